@@ -26,7 +26,7 @@ static bool describe(const kind *k, urikit_str text, buffer *json)
     if (good) {
         buffer_byte(json, '{');
         json_plain(json, "kind", urikit_str_from(k->name));
-        k->put_members(&id, json);
+        k->calls->put_members(&id, json);
         buffer_byte(json, '}');
     }
     buffer_free(&room);
@@ -55,7 +55,7 @@ static void put_normal(const kind *k, urikit_str text, buffer *out)
     fault_begin(&why);
     id.text = text;
     expect(k->parse(k, text, &id, &why));
-    expect(k->normalize(&id, URIKIT_LEVEL_SYNTAX, out, &why));
+    expect(k->calls->normalize(&id, URIKIT_LEVEL_SYNTAX, out, &why));
     buffer_free(&room);
 }
 

@@ -97,7 +97,7 @@ static bool has_scheme(const char *word)
     size_t len = strcspn(word, ":");
     size_t i;
 
-    if (kind_for(NULL, urikit_str_from(word))->is_cri) {
+    if (is_cri(kind_for(NULL, urikit_str_from(word)))) {
         return true;
     }
     for (i = 0; i < len; i++) {

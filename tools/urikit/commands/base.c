@@ -31,7 +31,7 @@ bool base_prepare(job *j)
     s->kind_settings.cri.binary_in = false;
     s->base = kind_begin(k, &s->kind_settings, &s->room);
     s->base.text = urikit_str_from(base);
-    if (!k->parse(k, s->base.text, &s->base, &why) || (k->is_whole && !k->is_whole(&s->base, &why))) {
+    if (!k->parse(k, s->base.text, &s->base, &why) || (k->calls->is_whole && !k->calls->is_whole(&s->base, &why))) {
         /* a mistake in the command, not in a record */
         usage_error_at(j->command, OPT_BASE, base, why.at,
                        strcmp(why.code, "scheme") == 0 ? "a base begins with a scheme, such as 'https:'" : why.text);
@@ -74,7 +74,7 @@ bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, pa
     if (!read_reference(w, text, first, id, why)) {
         return false;
     }
-    if (id->kind->is_cri != s->base.kind->is_cri) {
+    if (is_cri(id->kind) != is_cri(s->base.kind)) {
         fault_set(why, "kind", 0, "this is a %s, and the base is a %s: both have to be CRIs, or none", id->kind->title,
                   s->base.kind->title);
         return false;
@@ -101,10 +101,10 @@ bool base_put_target(work *w, const kind *verbs, const parsed *id, buffer *out, 
     /* an identifier of a family never counts as relative: it would not be one without its scheme */
     unsigned options = s->options & ~(is_family(id->kind) ? (unsigned)URIKIT_RESOLVE_COMPAT : 0U);
 
-    if (!verbs->resolve(&s->base, id, options, out, why)) {
+    if (!verbs->calls->resolve(&s->base, id, options, out, why)) {
         return false;
     }
     /* with --as uri or iri the target is one, whatever its scheme */
-    return verbs->is_cri || (w->job->kind && !is_family(w->job->kind)) ||
+    return is_cri(verbs) || (w->job->kind && !is_family(w->job->kind)) ||
            check_family(&s->kind_settings, start, out, why);
 }

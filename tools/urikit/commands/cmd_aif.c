@@ -124,7 +124,7 @@ static bool read_target(work *w, const record *r, parsed *id, fault *why)
     fault_begin(why);
     *id = kind_begin(kind_for(w->job->kind, r->text), &w->job->kind_settings, &w->room[0]);
     id->text = r->text;
-    if (!cri_read(id, id->kind->is_cri ? cri_form_of(id) : CRI_FORM_URI, why)) {
+    if (!cri_read(id, is_cri(id->kind) ? cri_form_of(id) : CRI_FORM_URI, why)) {
         return false;
     }
     if (!urikit_cri_is_full(&id->cri)) {

@@ -109,7 +109,7 @@ static bool check_parts(const invocation *call, const kind *k)
     if (!k->family && !check_uri_parts(call, k)) {
         return false;
     }
-    if (!options_check_kinds(call, k->group | (k->is_cri ? (unsigned)FOR_MADE_CRI : 0U), k->name)) {
+    if (!options_check_kinds(call, k->group | (is_cri(k) ? (unsigned)FOR_MADE_CRI : 0U), k->name)) {
         return false;
     }
     return !k->family || check_segments(call, k);

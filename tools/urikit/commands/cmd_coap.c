@@ -81,7 +81,7 @@ static bool read_identifier(work *w, const record *r, parsed *id, fault *why)
 {
     const kind *k = kind_for(w->job->kind, r->text);
 
-    if (k->is_cri) {
+    if (is_cri(k)) {
         return record_parse(w, r->text, id, why);
     }
     if (is_family(k)) { /* goes in by its canonical form */
@@ -144,7 +144,7 @@ bool coap_answer_decompose(work *w, const record *r)
 /* The record's CRI, which lies in the id's room. */
 static bool read_target(work *w, const record *r, parsed *id, fault *why)
 {
-    return read_identifier(w, r, id, why) && (id->kind->is_cri || cri_read(id, CRI_FORM_URI, why));
+    return read_identifier(w, r, id, why) && (is_cri(id->kind) || cri_read(id, CRI_FORM_URI, why));
 }
 
 /* A code of a call about the CRI, without a place. Of a text the place of its fragment is known. */
@@ -154,7 +154,7 @@ static bool target_fault(const parsed *id, urikit_code code, fault *why)
 
     if (code == URIKIT_E_COAP_PROXY_LENGTH) {
         fault_set(why, urikit_code_token(code), 0, "more than this option for proxies may hold");
-    } else if (id->kind->is_cri) {
+    } else if (is_cri(id->kind)) {
         cri_fault(id, code, 0, why);
     } else {
         fault_set(why, urikit_code_token(code),
@@ -202,7 +202,7 @@ static bool ask_by_uri(work *w, const record *r, parsed *id, fault *why)
     if (!record_parse(w, r->text, id, why)) {
         return false;
     }
-    if (id->kind->is_cri ? !urikit_cri_is_full(&id->cri) : !urikit_uri_scheme(parsed_uri(id)).ptr) {
+    if (is_cri(id->kind) ? !urikit_cri_is_full(&id->cri) : !urikit_uri_scheme(parsed_uri(id)).ptr) {
         fault_set(why, urikit_code_token(URIKIT_E_SCHEME), 0, "a reference: a proxy needs all of a URI");
         return false;
     }

@@ -10,7 +10,7 @@
 static void drop_fragment(const work *w, buffer *room, parsed *id)
 {
     parsed whole = *id;
-    urikit_str fragment = id->kind->is_cri ? urikit_str_of(NULL, 0) : urikit_uri_fragment(parsed_uri(id));
+    urikit_str fragment = is_cri(id->kind) ? urikit_str_of(NULL, 0) : urikit_uri_fragment(parsed_uri(id));
     fault why;
 
     if (fragment.ptr) {
@@ -35,7 +35,7 @@ static bool read_target(work *w, urikit_str text, bool first, buffer *made, pars
     if (!good) {
         return false;
     }
-    *id = kind_begin(verbs->is_cri ? &kind_cri : kind_for(w->job->kind, buffer_view(made)), &w->job->kind_settings,
+    *id = kind_begin(is_cri(verbs) ? &kind_cri : kind_for(w->job->kind, buffer_view(made)), &w->job->kind_settings,
                      &w->room[first ? 0 : 1]);
     id->room->len = 0;
     id->text = buffer_view(made);
@@ -52,7 +52,7 @@ static bool read_side(work *w, urikit_str text, bool first, parsed *id, fault *w
     } else {
         good = first ? record_parse(w, text, id, why) : record_parse_other(w, text, id, why);
     }
-    return good && (!id->kind->is_whole || id->kind->is_whole(id, why));
+    return good && (!id->kind->calls->is_whole || id->kind->calls->is_whole(id, why));
 }
 
 static bool prepare_compare(job *j)
@@ -84,7 +84,7 @@ static bool answer_compare(work *w, const record *r)
         drop_fragment(w, &w->room[0], &a);
         drop_fragment(w, &w->room[1], &b);
     }
-    level = a.kind->compare == b.kind->compare ? a.kind->compare(&a, &b) : "different";
+    level = a.kind->calls->compare == b.kind->calls->compare ? a.kind->calls->compare(&a, &b) : "different";
     equal = strcmp(level, "different") != 0;
     if (w->job->json) {
         buffer_byte(&w->out, '{');

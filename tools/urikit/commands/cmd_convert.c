@@ -68,7 +68,7 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
     if (valid && s->of_cri) {
         family_make_plain(id, &w->uri);
     }
-    return s->of_cri && !id->kind->is_cri && (valid || zones) ? make_cri(id, why) : valid;
+    return s->of_cri && !is_cri(id->kind) && (valid || zones) ? make_cri(id, why) : valid;
 }
 
 /*

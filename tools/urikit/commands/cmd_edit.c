@@ -134,7 +134,7 @@ static bool begin(editing *e, const parsed *id, fault *why)
     e->text->len = 0;
     e->now = *id;
     e->zones = 0;
-    if (!id->kind->is_cri) {
+    if (!is_cri(id->kind)) {
         return true;
     }
     if (!cri_put_uri(id, e->text, why)) {
@@ -160,7 +160,7 @@ static bool edit_once(editing *e, const parsed *id, const edit_plan *plan, size_
             return false;
         }
     }
-    return id->kind->is_cri ? put_cri(e, id, why) : check_family(e, why);
+    return is_cri(id->kind) ? put_cri(e, id, why) : check_family(e, why);
 }
 
 /* An invalid record has as many answers as a valid one, and one message. */

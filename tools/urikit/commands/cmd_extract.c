@@ -273,7 +273,7 @@ static urikit_str find_key(extraction *e, const urikit_find *find)
     e->key.len = 0;
     id.text = find->text;
     if (e->level == URIKIT_LEVEL_STRING || find->kind == URIKIT_FIND_DOMAIN || !k->parse(k, find->text, &id, &why) ||
-        !k->normalize(&id, kind_compared_steps(k, e->level), &e->key, &why)) {
+        !k->calls->normalize(&id, kind_compared_steps(k, e->level), &e->key, &why)) {
         e->key.len = 0;
         buffer_str(&e->key, find->text);
     }

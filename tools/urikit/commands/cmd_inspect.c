@@ -16,7 +16,7 @@ static const inspector uri_inspector = { inspect_uri_page, inspect_uri_members, 
 /* Of any kind that inspect takes. */
 static const inspector *inspector_of(const kind *k)
 {
-    if (k->is_cri) {
+    if (is_cri(k)) {
         return &cri_inspector;
     }
     return k->family ? &family_inspector : &uri_inspector;

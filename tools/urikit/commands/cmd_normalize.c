@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* normalize: the levels of RFC 3986 section 6.2, and repairs on request. */
 #include "commands/cmd.h"
+#include "kinds/family.h"
 
 #include "text/json_out.h"
 #include "commands/repair.h"
@@ -93,12 +94,12 @@ static bool put_normal(work *w, const record *r, urikit_str text, const char **m
     parsed id;
     bool valid = record_parse(w, text, &id, why);
 
-    if (!valid && (!id.kind->mend || s->level == URIKIT_LEVEL_STRING)) {
+    if (!valid && (!is_family(id.kind) || !id.kind->family->mend || s->level == URIKIT_LEVEL_STRING)) {
         return false;
     }
     *mended = valid ? NULL : why->code;
     w->uri.len = 0;
-    if (!(valid ? id.kind->normalize(&id, s->level, out, why) : id.kind->mend(&id, out, why))) {
+    if (!(valid ? id.kind->calls->normalize(&id, s->level, out, why) : family_mend(&id, out, why))) {
         w->out.len = start;
         return false;
     }

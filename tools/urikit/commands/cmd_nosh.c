@@ -245,7 +245,7 @@ static bool answer_restrict(work *w, const record *r)
 
 static bool prepare_restrict(job *j)
 {
-    j->kind = kind_named("nosh");
+    j->kind = kind_numbered(URIKIT_KIND_NOSH);
     return true;
 }
 

@@ -41,7 +41,7 @@ static bool answer_template(work *w, const record *r, parsed *id)
     decoding how = { j->json, j->terminal, j->separator };
     fault why;
 
-    if (id->kind->as_uri && !id->kind->as_uri(id, &w->uri, &why)) {
+    if (id->kind->calls->as_uri && !id->kind->calls->as_uri(id, &w->uri, &why)) {
         return answer_invalid(w, r, id->kind->name, &why);
     }
 
@@ -71,8 +71,8 @@ static bool answer_parse(work *w, const record *r)
     fault why;
 
     if (!record_parse(w, r->text, &id, &why)) {
-        if (w->job->kind_settings.lenient && id.kind->put_invalid_lines && !w->job->json && !w->job->skip_invalid) {
-            id.kind->put_invalid_lines(&id, &w->out);
+        if (w->job->kind_settings.lenient && id.kind->calls->put_invalid_lines && !w->job->json && !w->job->skip_invalid) {
+            id.kind->calls->put_invalid_lines(&id, &w->out);
         }
         return answer_invalid_parsed(w, r, &id, &why);
     }
@@ -82,10 +82,10 @@ static bool answer_parse(work *w, const record *r)
     }
     if (w->job->json) {
         answer_open_parsed(w, &id, r->text);
-        id.kind->put_members(&id, &w->out);
+        id.kind->calls->put_members(&id, &w->out);
         answer_close(w);
     } else {
-        id.kind->put_lines(&id, &w->out);
+        id.kind->calls->put_lines(&id, &w->out);
         buffer_byte(&w->out, w->job->separator);
     }
     return true;
@@ -112,7 +112,7 @@ static bool check_record(work *w, const record *r, parsed *id, fault *why)
         id->kind = whole_kind(id->kind);
         valid = valid && check_scheme(id, why);
     }
-    return valid && (!id->kind->validate || id->kind->validate(id, why));
+    return valid && (!id->kind->calls->validate || id->kind->calls->validate(id, why));
 }
 
 /* Without --verbose and --json there is nothing to say but the exit status and the messages. */
@@ -134,14 +134,14 @@ static bool answer_check(work *w, const record *r)
     put_remarks(w, r, &id);
     if (w->job->json) {
         answer_open(w, id.kind->name, r->text);
-        if (id.kind->put_checked) {
-            id.kind->put_checked(&id, true, &w->out);
+        if (id.kind->calls->put_checked) {
+            id.kind->calls->put_checked(&id, true, &w->out);
         }
         answer_close(w);
     } else if (w->job->verbose) {
         buffer_put(&w->out, "ok", 2);
-        if (id.kind->put_checked) {
-            id.kind->put_checked(&id, false, &w->out);
+        if (id.kind->calls->put_checked) {
+            id.kind->calls->put_checked(&id, false, &w->out);
         }
         buffer_byte(&w->out, w->job->separator);
     }

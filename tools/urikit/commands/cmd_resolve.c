@@ -73,7 +73,7 @@ static bool answer_with(work *w, const record *r, bool relative)
         return answer_invalid(w, r, id.kind->name, &why);
     }
     out = answer_room(w, &start);
-    good = relative ? verbs->relativize(&s->base, &id, out, &why) : base_put_target(w, verbs, &id, out, &why);
+    good = relative ? verbs->calls->relativize(&s->base, &id, out, &why) : base_put_target(w, verbs, &id, out, &why);
     return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
 }
 

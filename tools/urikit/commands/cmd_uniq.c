@@ -141,14 +141,14 @@ static uniq_role role_of(const uniq_job *s, const record *r)
 /* Appends the key: the normal form; that of a CRI cannot be the text of any other kind. */
 static bool put_key(work *w, const parsed *id, urikit_level level, fault *why)
 {
-    if (id->kind->is_cri) {
+    if (is_cri(id->kind)) {
         buffer_byte(&w->out, '\0');
     }
     if (level == URIKIT_LEVEL_STRING) {
         buffer_str(&w->out, id->text);
         return true;
     }
-    return id->kind->normalize(id, kind_compared_steps(id->kind, level), &w->out, why);
+    return id->kind->calls->normalize(id, kind_compared_steps(id->kind, level), &w->out, why);
 }
 
 static bool answer_uniq(work *w, const record *r)

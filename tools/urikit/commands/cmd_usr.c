@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* usr test: the tests of a suite in the format of the user URL specification, section "Tests". */
 #include "commands/cmd.h"
+#include "kinds/family.h"
 
 #include "kinds/from_json.h"
 #include "run/bulk.h"
@@ -31,9 +32,9 @@ static void fail(suite_case *c, const char *what, urikit_str got, urikit_str wan
 static bool read_text(suite_case *c, urikit_str text, parsed *id, fault *why)
 {
     fault_begin(why);
-    *id = kind_begin(kind_named("usr"), &c->settings, &c->room);
+    *id = kind_begin(kind_numbered(URIKIT_KIND_USR), &c->settings, &c->room);
     id->text = text;
-    return kind_named("usr")->parse(kind_named("usr"), text, id, why);
+    return kind_numbered(URIKIT_KIND_USR)->parse(kind_numbered(URIKIT_KIND_USR), text, id, why);
 }
 
 /* The components of a user URL as an object of JSON: type, name, qualifiers. */
@@ -46,7 +47,7 @@ static json_t *components(const parsed *id)
     size_t i;
 
     buffer_byte(&text, '{');
-    kind_named("usr")->put_members(id, &text);
+    kind_numbered(URIKIT_KIND_USR)->calls->put_members(id, &text);
     buffer_byte(&text, '}');
     all = json_loadb(text.ptr, text.len, JSON_ALLOW_NUL, NULL);
     for (i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -81,7 +82,7 @@ static void compare_canonical(suite_case *c, const parsed *id, const char *which
 {
     buffer made = { NULL, 0, 0 };
 
-    id->kind->put_canonical(id, &made);
+    family_put_canonical(id, &made);
     if (!urikit_str_equal(buffer_view(&made), want)) {
         fail(c, which, buffer_view(&made), want);
     }
@@ -105,7 +106,7 @@ static void compare_built(suite_case *c, urikit_str want)
     text = parts ? json_dumps(parts, 0) : NULL;
     if (!text) {
         buffer_text(&c->failures, "the object has no type and name\n");
-    } else if (!from_json(urikit_str_from(text), kind_named("usr"), &c->settings, &c->room, &made, &k, &why)) {
+    } else if (!from_json(urikit_str_from(text), kind_numbered(URIKIT_KIND_USR), &c->settings, &c->room, &made, &k, &why)) {
         buffer_format(&c->failures, "building: %s\n", why.text);
     } else if (!urikit_str_equal(buffer_view(&made), want)) {
         fail(c, "built from its components", buffer_view(&made), want);

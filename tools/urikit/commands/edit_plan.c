@@ -198,7 +198,7 @@ static bool try_sample(const job *j, const kind *k, const struct edit_rules *rul
 {
     buffer room = { NULL, 0, 0 };
     buffer made = { NULL, 0, 0 };
-    const kind *reader = k->is_cri ? &kind_uri_reference : k;
+    const kind *reader = is_cri(k) ? &kind_uri_reference : k;
     parsed id = kind_begin(reader, &j->kind_settings, &room);
     parsed result = id;
     bool good;

@@ -114,7 +114,7 @@ static void set_kind(const extract_base *b, urikit_find *find)
     const kind *k = kind_for(NULL, find->text);
     urikit_uri uri;
 
-    find->kind = k == kind_named("nosh") ? URIKIT_FIND_NOSH : k == kind_named("usr") ? URIKIT_FIND_USR : URIKIT_FIND_URI;
+    find->kind = k == kind_numbered(URIKIT_KIND_NOSH) ? URIKIT_FIND_NOSH : k == kind_numbered(URIKIT_KIND_USR) ? URIKIT_FIND_USR : URIKIT_FIND_URI;
     if (!is_family(k) && !read_base(b, find->text, &uri, NULL) && urikit_uri_is_iri(&uri)) {
         find->kind = URIKIT_FIND_IRI;
     }

@@ -72,7 +72,7 @@ const part_row *template_own_part(const kind *k, urikit_str name)
 
 bool template_lacks(const kind *k, urikit_str name)
 {
-    const char *word = k->lacks;
+    const char *word = is_family(k) ? k->family->lacks : NULL;
 
     while (word && *word) {
         size_t len = strcspn(word, " ");

@@ -138,7 +138,7 @@ static bool item_value(const template_item *item, const parsed *id, buffer *room
 
     room->len = 0;
     *value = undefined;
-    if (id->kind->lacks && item->what != ITEM_OWN && template_lacks(id->kind, item->name)) {
+    if (is_family(id->kind) && item->what != ITEM_OWN && template_lacks(id->kind, item->name)) {
         return may_lack(item, id, why);
     }
     switch (item->what) {
@@ -160,7 +160,7 @@ static bool item_value(const template_item *item, const parsed *id, buffer *room
         *value = made_of_host(id, true, room);
         break;
     case ITEM_NORMAL:
-        if (!id->kind->normalize(id, URIKIT_LEVEL_SYNTAX, room, why)) {
+        if (!id->kind->calls->normalize(id, URIKIT_LEVEL_SYNTAX, room, why)) {
             return false;
         }
         *value = buffer_view(room);

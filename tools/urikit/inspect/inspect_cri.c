@@ -205,7 +205,7 @@ static void put_parts(const parsed *id, const page_style *style, buffer *out)
     buffer lines = { NULL, 0, 0 };
     urikit_str rest;
 
-    id->kind->put_lines(id, &lines);
+    id->kind->calls->put_lines(id, &lines);
     rest = buffer_view(&lines);
     while (rest.len > 0) {
         size_t len = (size_t)((const char *)memchr(rest.ptr, '\n', rest.len) - rest.ptr);
@@ -313,7 +313,7 @@ void inspect_cri_members(const parsed *id, buffer *json)
     fault why;
     bool there = cri_put_uri(id, &uri, &why);
 
-    id->kind->put_members(id, json);
+    id->kind->calls->put_members(id, json);
     json_plain(json, "uri", there ? buffer_view(&uri) : no_note);
     json_number(json, "bytes", bytes_of(id).len);
     put_map(id, json);

@@ -166,7 +166,7 @@ static void find_warnings(const parsed *id, warn_found *found, void *context)
     buffer text = { NULL, 0, 0 };
     size_t i;
 
-    id->kind->warn(id, found, context);
+    id->kind->calls->warn(id, found, context);
     for (i = 0; part[i].name; i++) {
         text.len = 0;
         if (part[i].shape == URIKIT_SHAPE_TEXT && family_put_part(id, i, URIKIT_FORM_DATA, &text) &&
@@ -436,8 +436,8 @@ void inspect_family_members(const parsed *id, buffer *json)
 
     settings.asked = true; /* whatever there is */
     all.settings = &settings;
-    id->kind->put_members(&all, json);
-    id->kind->put_checked(id, true, json);
+    id->kind->calls->put_members(&all, json);
+    id->kind->calls->put_checked(id, true, json);
     if (family_part_with(id->kind->family, URIKIT_USE_WHOLE)) {
         put_path(urikit_uri_path(parsed_uri(id)), json);
     }

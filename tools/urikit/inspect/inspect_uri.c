@@ -398,7 +398,7 @@ void inspect_uri_members(const parsed *id, buffer *json)
     const char *use = host_address(u, address);
     size_t i;
 
-    id->kind->put_members(id, json);
+    id->kind->calls->put_members(id, json);
     json_plain(json, "form", urikit_str_from(form_of(u).word));
     json_plain(json, "address", urikit_str_from(address[0] ? address : NULL));
     json_plain(json, "address_use", urikit_str_from(use));

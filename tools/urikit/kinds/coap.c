@@ -477,7 +477,7 @@ static urikit_code options_of(const parsed *id, const urikit_coap_destination *t
     urikit_out out;
 
     values->len = 0;
-    if (id->kind->is_cri) {
+    if (is_cri(id->kind)) {
         out = buffer_out(values, URIKIT_COAP_TEXT_MAX);
         return urikit_coap_decompose(&id->cri, options, to, &out, request, at);
     }
@@ -491,7 +491,7 @@ bool coap_request_of(const parsed *id, const urikit_coap_destination *to, buffer
     size_t at = 0;
     urikit_code code = options_of(id, to, values, request, &at);
 
-    if (code && id->kind->is_cri) {
+    if (code && is_cri(id->kind)) {
         return cri_fault(id, code, at, why);
     }
     if (code == URIKIT_E_COAP_SCHEME) {

@@ -28,7 +28,7 @@ static bool put_by_uri(const parsed *id, first_form *to_uri, put_last_form *put,
         }
         good = !code && put(&uri, id->settings->idn, out, why);
         if (!good) {
-            why->at = id->kind->is_cri ? 0 : parsed_uri(id)->host_at; /* the host is the only thing left that can be wrong */
+            why->at = is_cri(id->kind) ? 0 : parsed_uri(id)->host_at; /* the host is the only thing left that can be wrong */
         }
     }
     buffer_free(&text);
@@ -37,21 +37,21 @@ static bool put_by_uri(const parsed *id, first_form *to_uri, put_last_form *put,
 
 static bool put_uri(const parsed *id, buffer *out, fault *why)
 {
-    return id->settings->idn ? put_by_uri(id, id->kind->to_uri, iri_form_put_uri, out, why) : id->kind->to_uri(id, out, why);
+    return id->settings->idn ? put_by_uri(id, id->kind->calls->to_uri, iri_form_put_uri, out, why) : id->kind->calls->to_uri(id, out, why);
 }
 
 /* The URI of any kind, or the relative reference as one. */
 static bool to_uri_reference(const parsed *id, buffer *out, fault *why)
 {
-    if (!id->kind->is_cri && !is_family(id->kind) && !urikit_uri_scheme(parsed_uri(id)).ptr) {
+    if (!is_cri(id->kind) && !is_family(id->kind) && !urikit_uri_scheme(parsed_uri(id)).ptr) {
         return iri_form_put_uri(parsed_uri(id), IDN_AS_IS, out, why);
     }
-    return id->kind->to_uri(id, out, why);
+    return id->kind->calls->to_uri(id, out, why);
 }
 
 static bool put_iri(const parsed *id, buffer *out, fault *why)
 {
-    return put_by_uri(id, id->kind->to_uri, iri_form_put_iri, out, why);
+    return put_by_uri(id, id->kind->calls->to_uri, iri_form_put_iri, out, why);
 }
 
 static bool put_uri_reference(const parsed *id, buffer *out, fault *why)
@@ -73,11 +73,11 @@ static bool put_usr(const parsed *id, buffer *out, fault *why)
     size_t at = 0;
     urikit_code code;
 
-    if (id->kind == kind_named("usr")) {
-        id->kind->put_canonical(id, out);
+    if (id->kind == kind_numbered(URIKIT_KIND_USR)) {
+        family_put_canonical(id, out);
         return true;
     }
-    if (!id->kind->to_uri(id, &page, why)) {
+    if (!id->kind->calls->to_uri(id, &page, why)) {
         buffer_free(&page);
         return false;
     }

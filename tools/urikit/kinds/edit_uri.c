@@ -351,10 +351,10 @@ bool build_uri_text(const kind *k, const invocation *call, const kind_settings *
     if (good) {
         id.text = buffer_view(&b.texts[b.turn]);
         fault_begin(&why->why);
-        good = k->is_cri ? cri_read(&id, CRI_FORM_URI, &why->why) : k->parse(k, id.text, &id, &why->why);
+        good = is_cri(k) ? cri_read(&id, CRI_FORM_URI, &why->why) : k->parse(k, id.text, &id, &why->why);
         blame(&b, call, why);
     }
-    if (good && k->is_cri) {
+    if (good && is_cri(k)) {
         cri_put_tagged(&id, false, out);
     } else if (good) {
         buffer_str(out, id.text);

@@ -74,6 +74,9 @@ urikit_code family_build(const urikit_family *family, const urikit_values *value
 /* The text that a blame is about. */
 urikit_str family_blamed(const urikit_values *values, const urikit_family *family, const urikit_blame *blame);
 
+/* Appends the canonical form of a text that parse refused, for faults that normalizing mends; the family has `mend`. */
+bool family_mend(const parsed *id, buffer *out, fault *why);
+
 /* Takes a step of edit. */
 bool family_edit(const parsed *id, const edit_step *step, buffer *out, fault *why);
 
@@ -90,12 +93,6 @@ bool family_build_options(const kind *k, const invocation *call, const kind_sett
                           build_fault *why);
 
 /* ---- in functions of URIs: they go in and come out in their canonical form ----------------------- */
-
-/* True if the kind is a family, with a canonical form of its own. */
-static inline bool is_family(const kind *k)
-{
-    return k->put_canonical != NULL;
-}
 
 /*
  * Makes a valid identifier of a family plain: id->text and id->uri become its canonical form, which is written to

@@ -153,7 +153,7 @@ static bool build(json_reading *r, const kind *named)
     if (!r->kind) {
         return false;
     }
-    return r->kind->is_cri ? json_build_cri(r) : r->kind->family ? json_build_family(r) : build_uri(r);
+    return is_cri(r->kind) ? json_build_cri(r) : r->kind->family ? json_build_family(r) : build_uri(r);
 }
 
 bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *room, buffer *out,

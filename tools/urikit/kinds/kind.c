@@ -15,6 +15,7 @@ static const kind *kinds[MOST_KINDS] = {
 };
 static size_t kind_count = OWN_KINDS;
 static kind family_kinds[MOST_FAMILIES];
+static const kind *numbered[URIKIT_KIND_COUNT];
 uint32_t kind_first_letters = UINT32_C(1) << ('c' - 'a'); /* cri'...' */
 
 /* The options that mean something to a family by what its descriptor has. */
@@ -52,6 +53,9 @@ void kinds_begin(void)
     if (i > 0) {
         options_name_families(named);
     }
+    for (i = 0; i < URIKIT_KIND_COUNT; i++) {
+        numbered[i] = kind_named(urikit_kind_name((urikit_kind)i));
+    }
 }
 
 const kind *kind_at(size_t index)
@@ -69,6 +73,11 @@ const kind *kind_named(const char *name)
         }
     }
     return NULL;
+}
+
+const kind *kind_numbered(urikit_kind number)
+{
+    return numbered[number];
 }
 
 kind_settings kind_settings_of(const invocation *call)
@@ -94,16 +103,10 @@ kind_settings kind_settings_of(const invocation *call)
 
 const kind *kind_for(const kind *named, urikit_str text)
 {
-    urikit_kind detected;
-
     if (named) {
         return named;
     }
-    if (cri_is_literal(text)) { /* no text of another kind begins so */
-        return &kind_cri;
-    }
-    detected = urikit_kind_of_text(text, true);
-    return kind_named(urikit_kind_name(detected));
+    return cri_is_literal(text) ? &kind_cri : numbered[urikit_kind_of_text(text, true)]; /* no other text begins as a literal */
 }
 
 const kind *kind_for_uri(const kind *named, urikit_str text)
@@ -126,7 +129,7 @@ void family_make_plain(parsed *id, buffer *text)
         return;
     }
     text->len = 0;
-    id->kind->put_canonical(id, text);
+    family_put_canonical(id, text);
     id->text = buffer_view(text);
     if (urikit_uri_parse(id->text, URIKIT_PARSE_SCHEME, &id->uri, NULL)) {
         abort(); /* every canonical form is a URI */
@@ -148,7 +151,7 @@ bool family_check_target(const kind_settings *settings, size_t start, buffer *ro
     id.text = made;
     good = k->parse(k, made, &id, &inner);
     if (good) {
-        k->put_canonical(&id, &text);
+        family_put_canonical(&id, &text);
         out->len = start;
         buffer_str(out, buffer_view(&text));
     } else {

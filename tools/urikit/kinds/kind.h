@@ -6,17 +6,17 @@
 #ifndef TOOL_KIND_H
 #define TOOL_KIND_H
 
+#include "cli/options.h"
 #include "text/buffer.h"
 #include "text/fault.h"
 #include "text/page.h"
 
 #include <urikit/cri.h>
-#include <urikit/family.h>
+#include <urikit/kind.h>
 #include <urikit/uri.h>
 #include <stdlib.h>
 
 typedef struct kind kind;
-typedef struct invocation invocation;
 
 /* What becomes of tag 99, which marks a CRI reference. */
 typedef enum cri_tag { CRI_TAG_KEEP, CRI_TAG_ADD, CRI_TAG_DROP } cri_tag;
@@ -102,40 +102,15 @@ typedef struct build_fault {
     const char *value;
 } build_fault;
 
-struct kind {
-    const char *name;
-    const char *title; /* "URI reference" */
-
-    /* Of CRIs: `cri` is there instead of `uri`. */
-    bool is_cri;
-
-    /* It remarks only where it is asked to. */
-    bool remarks_asked;
-
-    /* Its descriptor (kind_family.h); the option of build for each part. NULL: is not such a family. */
-    const urikit_family *family;
-    int options[URIKIT_PARTS_MAX];
-    const struct part_layout *layouts[URIKIT_PARTS_MAX];
-
-    /* What it is to the table of options: one of FOR_... */
-    unsigned group;
-
-    /*
-     * Every text that urikit_uri_parse takes with uri_options is one of these if it is read as this kind,
-     * and its `uri` says all that parse would find.
-     */
-    bool is_plain;
-    unsigned uri_options;
-
-    /* It was named as an IRI: also ASCII text has its IRI form, and may be edited to one. */
-    bool named_iri;
-
-    bool (*parse)(const kind *self, urikit_str text, parsed *into, fault *why);
-
+/*
+ * What can be done with identifiers of a kind. There are three sets: of URIs and IRIs (kind_uri.c), of CRIs (kind_cri.c) and of
+ * families (kind_family.c). The id is valid unless a comment says otherwise.
+ */
+typedef struct kind_calls {
     /* check: more than parse asks for. NULL: nothing. */
     bool (*validate)(const parsed *id, fault *why);
 
-    /* Is it whole, not a reference? Asked of bases and of what is compared. NULL: need not be asked. */
+    /* True if it is absolute; checked for bases and operands of compare. NULL: always absolute. */
     bool (*is_whole)(const parsed *id, fault *why);
 
     /* --get: makes id->uri with its text in `text`. NULL: it is there. */
@@ -151,37 +126,56 @@ struct kind {
     /* parse --lenient: the parts of an invalid text as lines. NULL: it has none. */
     void (*put_invalid_lines)(const parsed *id, buffer *text);
 
-    /* For --get; ends with a row without a name. NULL: no more than every URI has. */
-    const part_row *parts;
-
-    /* The parts of URIs that it does not have, with blanks between; NULL: it has all. */
-    const char *lacks;
-
-    /* What check says about a valid one: JSON members, or text after "ok". NULL: nothing. */
+    /* What check says: JSON members, or text after "ok". NULL: nothing. */
     void (*put_checked)(const parsed *id, bool json, buffer *out);
 
-    /* What parse and check remark on a valid identifier. NULL: nothing. */
+    /* What parse and check remark. NULL: nothing. */
     void (*warn)(const parsed *id, warn_found *found, void *context);
 
     /* Each appends its answer to `out`, or sets *why and returns false. Families resolve as plain URIs: family.h. */
     bool (*normalize)(const parsed *id, unsigned level, buffer *out, fault *why);
-    /* The normal form of a text that parse refused, for faults that normalizing mends. NULL: there are none. */
-    bool (*mend)(const parsed *id, buffer *out, fault *why);
     bool (*resolve)(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why);
     bool (*relativize)(const parsed *base, const parsed *target, buffer *out, fault *why);
+    bool (*to_uri)(const parsed *id, buffer *out, fault *why); /* convert --to uri */
 
     /* The first level at which they are equal, or "different". */
     const char *(*compare)(const parsed *a, const parsed *b);
+} kind_calls;
 
-    /* Of a family, whose identifiers have a canonical form that is a URI: appends it. NULL: is not a family. */
-    void (*put_canonical)(const parsed *id, buffer *out);
+/* The type of an identifier: a value of --as, or of --from. */
+struct kind {
+    const char *name;
+    const char *title; /* "URI reference" */
+    unsigned group;    /* what it is to the table of options: one of FOR_... */
+    const kind_calls *calls;
+    bool (*parse)(const kind *self, urikit_str text, parsed *into, fault *why);
+    const struct edit_rules *edits; /* what edit can change, and how (edit.h). NULL: nothing */
+    const part_row *parts; /* for --get; ends with a row without a name. NULL: no more than every URI has */
 
-    /* convert --to uri: like normalize */
-    bool (*to_uri)(const parsed *id, buffer *out, fault *why);
+    /* Of URIs and IRIs: the options of urikit_uri_parse; named as an IRI, so that ASCII text has its IRI form, too */
+    unsigned uri_options;
+    bool named_iri;
+    /* Every text that urikit_uri_parse takes with uri_options is one of these, and its `uri` says all that parse would find. */
+    bool is_plain;
 
-    /* What edit can change, and how (edit.h). NULL: nothing. */
-    const struct edit_rules *edits;
+    /* Of families (family.h), else NULL: the descriptor, and for each of its parts the option of build and the layout */
+    const urikit_family *family;
+    int options[URIKIT_PARTS_MAX];
+    const struct part_layout *layouts[URIKIT_PARTS_MAX];
+    bool remarks_asked; /* it remarks only where it is asked to */
 };
+
+/* True for CRIs: `cri` is there instead of `uri`. */
+static inline bool is_cri(const kind *k)
+{
+    return k->group == FOR_CRI;
+}
+
+/* True if it has a descriptor, and a canonical form of its own. */
+static inline bool is_family(const kind *k)
+{
+    return k->family != NULL;
+}
 
 extern const kind kind_cri;
 /* What only convert reads: CRIs in diagnostic notation, and of that the literals cri'...'. */
@@ -201,6 +195,9 @@ const kind *kind_at(size_t index);
 
 /* The kind of --as, or NULL for auto. */
 const kind *kind_named(const char *name);
+
+/* The kind with the library's number. */
+const kind *kind_numbered(urikit_kind number);
 
 /* What the options say. */
 kind_settings kind_settings_of(const invocation *call);

@@ -438,16 +438,25 @@ static const char *compare(const parsed *a, const parsed *b)
 }
 
 /* Levels and repairs are of RFC 3986; what --get prints is that of the CRI's URI. */
-#define CRI_VERBS                                                                                                      \
-    .is_cri = true, .group = FOR_CRI,   \
-    .validate = validate, .is_whole = is_whole, .as_uri = as_uri, .put_members = put_members, .put_lines = put_lines,  \
-    .normalize = normalize,                                                                                            \
-    .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = cri_put_uri, .edits = &edit_uri
+static const kind_calls cri_calls = {
+    .validate = validate,
+    .is_whole = is_whole,
+    .as_uri = as_uri,
+    .put_members = put_members,
+    .put_lines = put_lines,
+    .normalize = normalize,
+    .resolve = resolve,
+    .relativize = relativize,
+    .compare = compare,
+    .to_uri = cri_put_uri,
+};
 
-const kind kind_cri = { .name = "cri", .title = "CRI", .parse = parse_cri, CRI_VERBS };
+#define CRI_KIND .group = FOR_CRI, .calls = &cri_calls
+
+const kind kind_cri = { .name = "cri", .title = "CRI", .parse = parse_cri, .edits = &edit_uri, CRI_KIND };
 
 static const kind kind_cri_reference = {
-    .name = "cri-reference", .title = "CRI reference", .parse = parse_cri, CRI_VERBS
+    .name = "cri-reference", .title = "CRI reference", .parse = parse_cri, .edits = &edit_uri, CRI_KIND
 };
 
 /* ---- diagnostic notation ------------------------------------------------------------------------------ */
@@ -468,14 +477,9 @@ static bool parse_literal(const kind *self, urikit_str text, parsed *into, fault
     return parse_notation(self, text, into, why);
 }
 
-const kind kind_edn = {
-    .name = "edn", .title = "CRI in diagnostic notation", .group = FOR_CRI, .is_cri = true, .parse = parse_notation, .to_uri = cri_put_uri
-};
+const kind kind_edn = { .name = "edn", .title = "CRI in diagnostic notation", .parse = parse_notation, CRI_KIND };
+
 /* Not of identifiers: convert reads the literals of a document by itself. */
-const kind kind_edn_document = {
-    .name = "edn-document", .title = "document in diagnostic notation", .group = FOR_CRI, .is_cri = true, .parse = parse_notation,
-    .to_uri = cri_put_uri
-};
-const kind kind_edn_cri = {
-    .name = "edn-cri", .title = "cri literal", .group = FOR_CRI, .is_cri = true, .parse = parse_literal, .to_uri = cri_put_uri
-};
+const kind kind_edn_document = { .name = "edn-document", .title = "document in diagnostic notation", .parse = parse_notation, CRI_KIND };
+
+const kind kind_edn_cri = { .name = "edn-cri", .title = "cri literal", .parse = parse_literal, CRI_KIND };

@@ -398,8 +398,7 @@ static void warn(const parsed *id, warn_found *found, void *context)
     id->kind->family->remarks(&id->any, remark, &to);
 }
 
-/* The canonical form of a text that parse refused, for faults that normalizing mends. */
-static bool mend(const parsed *id, buffer *out, fault *why)
+bool family_mend(const parsed *id, buffer *out, fault *why)
 {
     urikit_out result = buffer_out(out, id->text.len);
     size_t at = 0;
@@ -439,7 +438,7 @@ static const char *compare(const parsed *a, const parsed *b)
     if (urikit_uri_text(&a->uri).ptr != a->text.ptr || urikit_uri_text(&b->uri).ptr != b->text.ptr) {
         return "scheme"; /* a text that is not a URI has no levels */
     }
-    level = kind_uri.compare(a, b);
+    level = kind_uri.calls->compare(a, b);
     return strcmp(level, "different") == 0 ? "scheme" : level;
 }
 
@@ -447,6 +446,18 @@ static bool to_uri(const parsed *id, buffer *out, fault *why)
 {
     return normalize(id, URIKIT_LEVEL_SCHEME, out, why);
 }
+
+static const kind_calls family_calls = {
+    .put_members = put_members,
+    .put_lines = put_lines,
+    .put_head = put_head,
+    .put_invalid = put_invalid,
+    .put_checked = put_checked,
+    .warn = warn,
+    .normalize = normalize,
+    .compare = compare,
+    .to_uri = to_uri,
+};
 
 /* ---- the kind -------------------------------------------------------------------------------------- */
 
@@ -518,19 +529,8 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
     made->title = family->title;
     made->group = group;
     made->parse = parse;
-    made->put_members = put_members;
-    made->put_lines = put_lines;
-    made->put_head = put_head;
-    made->put_invalid = put_invalid;
-    made->put_checked = put_checked;
-    made->mend = family->mend ? mend : NULL;
+    made->calls = &family_calls;
     made->parts = part_rows(family);
-    made->lacks = family->lacks;
-    made->normalize = normalize;
-    made->warn = warn;
-    made->compare = compare;
-    made->put_canonical = family_put_canonical;
-    made->to_uri = to_uri;
     made->edits = edits;
     for (i = 0; family->parts[i].name; i++) {
         const urikit_part *part = &family->parts[i];

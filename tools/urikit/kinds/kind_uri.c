@@ -157,38 +157,22 @@ bool iri_form_put_iri(const urikit_uri *uri, idn_usage idn, buffer *out, fault *
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-typedef urikit_code text_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
-typedef void text_explain(urikit_str text, urikit_code code, size_t at, fault *why);
-
-static bool parse_as(text_parse *parse, text_explain *explain, unsigned options, urikit_str text, parsed *into,
-                     fault *why)
+static bool parse(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     size_t at = 0;
-    urikit_code code = parse(text, options, &into->uri, &at);
+    urikit_code code = (self->named_iri ? urikit_iri_parse : urikit_uri_parse)(text, self->uri_options, &into->uri, &at);
 
     if (code) {
-        explain(text, code, at, why);
+        (self->named_iri ? explain_iri : explain_uri)(text, code, at, why);
     }
     return code == URIKIT_OK;
-}
-
-static bool parse_uri(const kind *self, urikit_str text, parsed *into, fault *why)
-{
-    (void)self;
-    return parse_as(urikit_uri_parse, explain_uri, URIKIT_PARSE_SCHEME, text, into, why);
-}
-
-static bool parse_reference(const kind *self, urikit_str text, parsed *into, fault *why)
-{
-    (void)self;
-    return parse_as(urikit_uri_parse, explain_uri, URIKIT_PARSE_REFERENCE, text, into, why);
 }
 
 /* RFC 3986, 4.3: a fragment is a fault at its '#', unless another is before that. */
 static bool parse_absolute(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     const char *hash = text.len > 0 ? memchr(text.ptr, '#', text.len) : NULL;
-    bool good = parse_uri(self, text, into, why);
+    bool good = parse(self, text, into, why);
 
     if (hash && (good || why->at > (size_t)(hash - text.ptr))) {
         fault_set(why, urikit_code_token(URIKIT_E_CHAR), (size_t)(hash - text.ptr),
@@ -196,18 +180,6 @@ static bool parse_absolute(const kind *self, urikit_str text, parsed *into, faul
         return false;
     }
     return good;
-}
-
-static bool parse_iri(const kind *self, urikit_str text, parsed *into, fault *why)
-{
-    (void)self;
-    return parse_as(urikit_iri_parse, explain_iri, URIKIT_PARSE_SCHEME, text, into, why);
-}
-
-static bool parse_iri_reference(const kind *self, urikit_str text, parsed *into, fault *why)
-{
-    (void)self;
-    return parse_as(urikit_iri_parse, explain_iri, URIKIT_PARSE_REFERENCE, text, into, why);
 }
 
 /* [[key, value or null], ...] as written; [] where the query is empty, null where there is none. */
@@ -433,50 +405,36 @@ static const char *compare(const parsed *a, const parsed *b)
     return iris && strcmp(level, "different") == 0 && equal_in_nfc(a, b) ? "nfc" : level;
 }
 
-#define URI_VERBS URI_VERBS_WITHOUT_EDITS, .edits = &edit_uri
-#define URI_VERBS_WITHOUT_EDITS                                                                                        \
-    .group = FOR_URI, .put_members = put_members, .put_lines = put_lines,                                              \
-    .put_invalid = put_split_members, .put_invalid_lines = put_split_lines,                                            \
-    .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri
+static const kind_calls uri_calls = {
+    .put_members = put_members,
+    .put_lines = put_lines,
+    .put_invalid = put_split_members,
+    .put_invalid_lines = put_split_lines,
+    .normalize = normalize,
+    .resolve = resolve,
+    .relativize = relativize,
+    .compare = compare,
+    .to_uri = to_uri,
+};
 
-const kind kind_uri = { .name = "uri",
-                        .title = "URI",
-                        .is_plain = true,
-                        .uri_options = URIKIT_PARSE_SCHEME,
-                        .parse = parse_uri,
-                        .compare = compare,
-                        URI_VERBS };
+#define URI_KIND .group = FOR_URI, .calls = &uri_calls
+#define PLAIN_KIND URI_KIND, .parse = parse, .edits = &edit_uri, .is_plain = true
+
+const kind kind_uri = { .name = "uri", .title = "URI", .uri_options = URIKIT_PARSE_SCHEME, PLAIN_KIND };
 
 const kind kind_absolute_uri = { .name = "absolute-uri",
                                  .title = "absolute URI",
                                  .uri_options = URIKIT_PARSE_SCHEME,
                                  .parse = parse_absolute,
-                                 .compare = compare,
                                  .edits = &edit_absolute_uri,
-                                 URI_VERBS_WITHOUT_EDITS };
+                                 URI_KIND };
 
-const kind kind_uri_reference = { .name = "uri-reference",
-                                  .title = "URI reference",
-                                  .is_plain = true,
-                                  .uri_options = URIKIT_PARSE_REFERENCE,
-                                  .parse = parse_reference,
-                                  .compare = compare,
-                                  URI_VERBS };
+const kind kind_uri_reference = {
+    .name = "uri-reference", .title = "URI reference", .uri_options = URIKIT_PARSE_REFERENCE, PLAIN_KIND
+};
 
-const kind kind_iri = { .name = "iri",
-                        .title = "IRI",
-                        .named_iri = true,
-                        .is_plain = true,
-                        .uri_options = URIKIT_PARSE_SCHEME,
-                        .parse = parse_iri,
-                        .compare = compare,
-                        URI_VERBS };
+const kind kind_iri = { .name = "iri", .title = "IRI", .uri_options = URIKIT_PARSE_SCHEME, .named_iri = true, PLAIN_KIND };
 
-const kind kind_iri_reference = { .name = "iri-reference",
-                                  .title = "IRI reference",
-                                  .named_iri = true,
-                                  .is_plain = true,
-                                  .uri_options = URIKIT_PARSE_REFERENCE,
-                                  .parse = parse_iri_reference,
-                                  .compare = compare,
-                                  URI_VERBS };
+const kind kind_iri_reference = {
+    .name = "iri-reference", .title = "IRI reference", .uri_options = URIKIT_PARSE_REFERENCE, .named_iri = true, PLAIN_KIND
+};

@@ -56,8 +56,8 @@ static void open_record(work *w, const char *kind_name, const parsed *id, urikit
     buffer_byte(&w->out, '{');
     json_text(&w->out, "input", input);
     json_plain(&w->out, "kind", urikit_str_from(kind_name));
-    if (id && id->kind->put_head) {
-        id->kind->put_head(id, &w->out);
+    if (id && id->kind->calls->put_head) {
+        id->kind->calls->put_head(id, &w->out);
     }
 }
 
@@ -238,8 +238,8 @@ static void put_invalid(work *w, const record *r, const char *kind_name, const p
     }
     if (w->job->json) {
         open_invalid(w, r, kind_name, id, why);
-        if (id && id->kind->put_invalid) {
-            id->kind->put_invalid(id, &w->out);
+        if (id && id->kind->calls->put_invalid) {
+            id->kind->calls->put_invalid(id, &w->out);
         }
         answer_close(w);
     } else {
@@ -339,7 +339,7 @@ void report_warnings(work *w, const record *r, const parsed *id)
 {
     warning_place to = { w, r };
 
-    if (id->kind->warn) {
-        id->kind->warn(id, put_warning, &to);
+    if (id->kind->calls->warn) {
+        id->kind->calls->warn(id, put_warning, &to);
     }
 }
