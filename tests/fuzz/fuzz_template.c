@@ -87,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     expect(text != NULL);
     memcpy(text, line.ptr, line.len);
     for (i = 0; (k = kind_at(i)) != NULL; i++) {
-        if (k->put_members) { /* notation is only for convert */
+        if (k->edits) { /* notation is only for convert */
             try_kind(k, text, rest);
         }
     }
