@@ -226,8 +226,12 @@ def rule_files(root):
         starts.append(len(whys))
     lists = {"rules": rows, "whys": whys, "inserts": [{"name": name} for name in inserts], "starts": [{"line": wrapped(f"{i}," for i in starts)}],
              "finders": [{"finder": finder} for finder in dict.fromkeys(rule.finder for rule in rules)]}
-    return {path: text for name in ("include/urikit/lint_rules.h", "src/lint/lint_finders.h", "src/lint/lint_insert_table.h",
-                                    "src/lint/lint_rule_table.c") for path, text in fill(root, name, lists).items()}
+    page = ["", "The rules are rows of `catalog/rules.toml`. Those with an example: [schemes, names and addresses](lint-names.md),",
+            "[ports, paths, octets, secrets and readers](lint-paths.md). `urikit lint --rules` lists them, too.", "", "| rule | severity | section | |", "|---|---|---|---|"]
+    page += [f"| `{rule.id}` | {rule.row['severity']} | {rule.row['section']} | {cell(rule.row['title'])} |" for rule in rules]
+    files = {path: text for name in ("include/urikit/lint_rules.h", "src/lint/lint_finders.h", "src/lint/lint_insert_table.h",
+                                     "src/lint/lint_rule_table.c") for path, text in fill(root, name, lists).items()}
+    return {**files, "doc/lint.md": after(root, "doc/lint.md", "## Every rule\n", "\n".join(page) + "\n")}
 
 
 def wrapped(items, indent="    "):
