@@ -132,6 +132,19 @@ bool urikiti_lint_scheme_missing(const urikit_lint *lint, size_t from, urikit_fi
     return finding_in(lint, first, 0, finding);
 }
 
+/* "http://https://example/": the host is a scheme, and what was meant as the host is in the path. */
+bool urikiti_lint_scheme_twice(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str path = lint->parts.path;
+    bool named = urikiti_ascii_is_word(lint->parts.host, "http") || urikiti_ascii_is_word(lint->parts.host, "https");
+
+    (void)from;
+    if (!named || path.len < 2 || path.ptr[0] != '/' || path.ptr[1] != '/') {
+        return false;
+    }
+    return finding_in(lint, lint->parts.host, 0, finding);
+}
+
 /* ---- userinfo ---------------------------------------------------------------- */
 
 bool urikiti_lint_userinfo_host(const urikit_lint *lint, size_t from, urikit_finding *finding)

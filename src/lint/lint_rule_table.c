@@ -19,6 +19,9 @@ const rule_row urikiti_lint_rules[URIKIT_LINT_RULES] = {
     { { "scheme-missing", "Looks like a host without a scheme", URIKIT_SEVERITY_NOTE,
         "RFC 3986 4.5" },
       true, 0, urikiti_lint_scheme_missing },
+    { { "scheme-twice", "A scheme that is written twice", URIKIT_SEVERITY_WARNING,
+        "RFC 3986 3" },
+      true, 0, urikiti_lint_scheme_twice },
     { { "userinfo-host", "The userinfo looks like a host", URIKIT_SEVERITY_ERROR,
         "RFC 3986 7.6" },
       true, 0, urikiti_lint_userinfo_host },
@@ -244,6 +247,7 @@ static const rule_why whys[] = {
     { 0, "whoever follows it runs the text as a script" },
     { 0, "\030" " looks like a host, but is the first segment of a relative path" },
     { 0, "\030" " is read as a scheme, but looks like a host with a port" },
+    { 0, "the host is " "\030" ": the scheme is written twice" },
     { 0, "\030" " looks like the host, but the host is " "\004" },
     { 0, "a password in clear text, for everyone who sees the URI" },
     { 0, "http and https URIs should not have userinfo; it hides where a link leads" },
@@ -328,9 +332,9 @@ static const rule_why whys[] = {
 
 /* Where the sentences of a rule begin. */
 static const uint8_t starts[] = {
-    0, 1, 7, 8, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 36, 37, 39,
-    40, 41, 42, 43, 44, 45, 47, 48, 49, 50, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69,
-    70, 71, 72, 73, 74, 75, 76, 79, 80, 81, 83, 84, 85, 87, 88, 89, 90, 91, 92,
+    0, 1, 7, 8, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 37, 38,
+    40, 41, 42, 43, 44, 45, 46, 48, 49, 50, 51, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69,
+    70, 71, 72, 73, 74, 75, 76, 77, 80, 81, 82, 84, 85, 86, 88, 89, 90, 91, 92, 93,
 };
 
 const rule_why *urikiti_lint_whys(size_t rule, size_t *count)
