@@ -303,7 +303,7 @@ class Supply(Figures):
         module.write_page.assert_not_called()
 
 
-class Trust(Figures):
+class Assurance(Figures):
     """The page is what the table gives, and the table has five fields a row in a group that is known."""
     ROW = "fuzzing: URIs\tlibFuzzer\t1 hour\tscripts/fuzz\t2026-01-31\n"
     good = {"assurance.tsv": "# check\n" + ROW, "assurance.md": ""}
@@ -312,7 +312,7 @@ class Trust(Figures):
         super().setUp()
         self.assertEqual(self.check()[0], 0)
         self.good = {name: (self.root / name).read_text(encoding="utf-8") for name in self.good}
-        self.check = lambda *words: Trust.check(self, *(words or ("--check",)))
+        self.check = lambda *words: Assurance.check(self, *(words or ("--check",)))
 
     def check(self, *words):
         module = load(PROJECT / "scripts/assurance")
@@ -326,7 +326,7 @@ class Trust(Figures):
         self.fails("doc/assurance.md is old: run scripts/assurance", {"assurance.md": page.replace("1 hour", "2 hours")})
         self.fails("doc/assurance.md is old: run scripts/assurance", {"assurance.tsv": "# check\n"})
         for bad in (self.ROW.replace("fuzzing", "guessing"), self.ROW.replace("\t1 hour", ""), self.ROW.replace("1 hour", "1 hour\tmore")):
-            self.fails("not a row of trust.tsv", {"assurance.tsv": bad})
+            self.fails("not a row of assurance.tsv", {"assurance.tsv": bad})
         status, printed = self.check("record", "fuzzing: URIs", "libFuzzer", "2 | 3", "scripts/fuzz")
         self.assertEqual((status, "a field must not hold" in printed), (1, True), printed)
         self.assertEqual(self.check("record", "fuzzing: CRIs", "libFuzzer", "3 hours", "scripts/fuzz")[0], 0)
