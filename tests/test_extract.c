@@ -178,7 +178,9 @@ static void test_too_long(void **state)
     (void)state;
     expect_too_long("http://a/" FIFTY "/bbbbb#http://c/ http://d/", 0, "http://d/", 1);
     expect_too_long("http://a/" FIFTY "%41http://c/\\/\xC3\xBChttp://c/ http://d/", 0, "http://d/", 1);
+    expect_too_long("http://a/" FIFTY "/bbbb|[]{}http://c/ http://d/", 0, "http://d/", 1);
     expect_too_long("http://a/" FIFTY "/bbbb\"http://c/\" ", 0, "http://c/", 1);
+    expect_too_long("http://a/" FIFTY "/bbbb\x7Fhttp://c/ ", 0, "http://c/", 1);
     expect_too_long("http://a/" FIFTY "/bbbb http://a/" FIFTY "/bbbb <http://c/>", 0, "http://c/", 2);
     expect_too_long(FIFTY "." FIFTY ".org c.org", URIKIT_EXTRACT_DOMAINS, "c.org", 1);
     expect_too_long("http://a/" FIFTY "/bbb", 0, "http://a/" FIFTY "/bbb", 0); /* 63 bytes */
