@@ -42,7 +42,7 @@ static void try_kind(const kind *k, const char *text, urikit_str identifier)
     if (k->parse(k, identifier, &id, &why)) {
         buffer uri = { NULL, 0, 0 };
 
-        if (!k->as_uri || k->as_uri(&id, &uri, &why)) {
+        if (!k->calls->as_uri || k->calls->as_uri(&id, &uri, &why)) {
             fill_twice(t, &id, true);
             fill_twice(t, &id, false);
         }
