@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Arrow door of the Python binding: a column by the C data interface whose offsets, views, lengths, counts of buffers,
+ * The Arrow interface of the Python binding: a column by the C data interface whose offsets, views, lengths, counts of buffers,
  * bitmaps and format may be anything, through one kernel. The memory is what the lengths ask for, in blocks of exactly that
  * size; what is in it, the input says. A column is refused or gives a column of as many rows: its count of nulls is right,
- * its offsets lead into its data, its text is UTF-8, and the door takes it back.
+ * its offsets lead into its data, its text is UTF-8, and the binding takes it back.
  */
 #include "kernels.h"
 #include "shared.h"

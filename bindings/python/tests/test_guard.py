@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""readers, guard and address_is_internal: the vectors that all doors share, hostile values, growth."""
+"""readers, guard and address_is_internal: the vectors that all bindings share, hostile values, growth."""
 import ipaddress
 import pickle
 import random

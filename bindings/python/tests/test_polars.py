@@ -124,7 +124,7 @@ def test_docstrings() -> None:
 
 
 def test_every_kernel_of_pandas_is_here() -> None:
-    """A verb that is missing in a door is a fault, unless it is named here."""
+    """A function that is missing in a binding is a fault, unless it is named here."""
     import urikit.polars as up
 
     for needed in ("pandas", "pyarrow"):

@@ -13,7 +13,7 @@ pub enum Level {
     Case,
     /// Also triplets of unreserved characters decoded.
     Percent,
-    /// Also dot segments removed: all of section 6.2.2. The usual choice; the other doors call it `path`, too.
+    /// Also dot segments removed: all of section 6.2.2. The usual choice; the other bindings call it `path`, too.
     #[default]
     Syntax,
     /// Also what the scheme says: default and empty port, empty path.

@@ -655,7 +655,7 @@ fn readers_and_guard() {
         match (guard.check(row.bytes("text")), row.text("result")) {
             (Ok(uri), want) => assert_eq!(uri, want),
             (Err(error), want) if want.starts_with('!') => {
-                // this door converts no name to A-labels
+                // this binding converts no name to A-labels
                 assert!(error.rule() == &want[1..] || error.rule() == "host-idna", "{:?} {} {}", row.utf8("text"), error, want);
                 assert!(!error.why().is_empty());
             }
