@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walkers of all vector units that this machine has, and of the portable unit, against the bytewise parser: the same
+ * The SIMD parsers of all vector units that this machine has, and of the portable unit, against the bytewise parser: the same
  * code, offset and parts, for URIs and IRIs. Every text begins or ends at a page that cannot be read.
  *
  * URIKIT_UNIT=ssse3 runs only one of them; a unit that the machine does not have is then a failure.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A unit for the walker that every machine has: masks computed byte by byte. It is slower than the bytewise parser; it
+ * A unit for the SIMD parser that every machine has: masks computed byte by byte. It is slower than the bytewise parser; it
  * is what the proofs are about, and what the tests run where the machine has no vector unit.
  */
 #ifndef WALK_PORTABLE_H

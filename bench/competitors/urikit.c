@@ -27,7 +27,7 @@ static size_t parse(const bench_corpus *corpus)
 }
 
 #ifdef BENCH_UNITS
-/* The same by the walker of one vector unit. */
+/* The same by the SIMD parser of one vector unit. */
 static urikiti_walk *chosen;
 
 static bool choose_unit(const char *variant)

@@ -10,7 +10,7 @@
 /* **p is a non-ASCII byte. Skips non-ASCII characters that are allowed in an IRI. */
 urikit_code urikiti_skip_ucschars(const char **p, const char *end, bool in_query);
 
-/* urikit_iri_parse with a walker. */
+/* urikit_iri_parse with a SIMD parser. */
 urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_walk_iri *walk, urikit_uri *iri,
                               size_t *at);
 

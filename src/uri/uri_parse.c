@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parse a URI reference byte by byte in one pass, RFC 3986 appendix A. The walker (walk.h) parses most texts before it
- * comes to that.
+ * Fallback parser, byte by byte in one pass, RFC 3986 appendix A: the SIMD parser (walk.h) handles most inputs.
  */
 #include "../base/out.h"
 #include "../base/ascii.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parse a URI reference by the fastest walker: see walk.h. */
+/* Parse a URI reference by the fastest SIMD parser: see walk.h. */
 #include "walk.h"
 
 /* Tests and measurements run each of them. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walker: it parses a reference from masks of 64 bytes, without a loop over bytes. It knows the part of the grammar
+ * The SIMD parser: it parses a reference from masks of 64 bytes, without a loop over bytes. It knows the part of the grammar
  * (RFC 3986 appendix A) that valid texts need; the bytewise parser (uri_parse.c) finds what is wrong with all others.
- * There is one walker for each vector unit; walk_core.h is what they share. Internal to the library.
+ * There is one SIMD parser for each vector unit; walk_core.h is what they share. Internal to the library.
  */
 #ifndef URIKIT_SRC_WALK_H
 #define URIKIT_SRC_WALK_H
@@ -73,7 +73,7 @@ urikit_code urikiti_walk_digit(urikit_uri *uri);
 urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
                                 urikit_uri *uri, size_t *at);
 
-/* The walker of IRIs for what a unit has no code of its own for: longer texts, and fronts that are not simple. */
+/* The SIMD parser of IRIs for what a unit has no code of its own for: longer texts, and fronts that are not simple. */
 urikit_code urikiti_walk_long_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
                                   urikiti_walk_masks *read, urikit_uri *iri, size_t *at);
 
@@ -91,7 +91,7 @@ urikiti_walk_iri urikiti_walk_iri_wasm;
 urikiti_walk_masks urikiti_masks_wasm;
 #endif
 
-/* The fastest walker of this machine. */
+/* The fastest SIMD parser of this machine. */
 static inline urikiti_walk *walk_fastest(void)
 {
 #if defined(URIKITI_SIMD_X86)

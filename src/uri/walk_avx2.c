@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walker for AVX2, 32 bytes at a time: see walk_core.h. */
+/* The SIMD parser for AVX2, 32 bytes at a time: see walk_core.h. */
 #include "walk_core.h"
 
 #if defined(URIKITI_SIMD_X86)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walker for AVX-512, 64 bytes at a time: see walk_core.h. A masked load does not read the masked bytes. */
+/* The SIMD parser for AVX-512, 64 bytes at a time: see walk_core.h. A masked load does not read the masked bytes. */
 #include "walk_core.h"
 
 #if defined(URIKITI_SIMD_X86)

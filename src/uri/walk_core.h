@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the walkers of all vector units share: the grammar over masks. A unit classifies the bytes of a block; see
+ * What the SIMD parsers of all vector units share: the grammar over masks. A unit classifies the bytes of a block; see
  * DEFINE_WALK. A text of one block is parsed by one leaf function, a text of two blocks by another, each of which ends
  * with a tail call where it does not know the form. Internal to the module.
  */
@@ -265,7 +265,7 @@ SIMD_INLINE bool walk_put_rest(urikit_uri *uri, size_t len, const walk_tail *tai
 }
 
 /*
- * Defines the walker of one vector unit, and its masks.
+ * Defines the SIMD parser of one vector unit, and its masks.
  *
  * target  attribute of the functions, or nothing
  * unit    the name of the unit, before _block (the masks of 64 bytes) and _short (of n bytes, WALK_MIN <= n < 64)
@@ -359,7 +359,7 @@ SIMD_INLINE bool walk_put_rest(urikit_uri *uri, size_t len, const walk_tail *tai
         return walk_host_is_digit(uri) ? urikiti_walk_digit(uri) : URIKIT_OK;                                         \
     }
 
-/* Defines the walker of IRIs of a unit that also checks their non-ASCII bytes with vectors. After DEFINE_WALK. */
+/* Defines the SIMD parser of IRIs of a unit that also checks their non-ASCII bytes with vectors. After DEFINE_WALK. */
 #define DEFINE_WALK_IRI(target, unit)                                                                                 \
     target static URIKITI_NOINLINE bool unit##_two_iri(urikit_str text, urikit_parse_flags flags, urikit_uri *iri)          \
     {                                                                                                                 \

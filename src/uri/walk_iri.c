@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walker for longer IRIs: over masks in memory, the same code for all vector units. See walk.h. */
+/* The SIMD parser for longer IRIs: over masks in memory, the same code for all vector units. See walk.h. */
 #include "walk_core.h"
 
 /* The masks from `at` on, of a text that may have non-ASCII bytes. */

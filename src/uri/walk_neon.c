@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walker for NEON, which every AArch64 has: see walk_core.h. To collect the bits of one vector takes as long as to
+ * The SIMD parser for NEON, which every AArch64 has: see walk_core.h. To collect the bits of one vector takes as long as to
  * collect those of four, so a text is always read as four vectors, which overlap if it is short.
  */
 #include "walk_core.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walker for SSSE3, the first with a lookup of bytes, 16 bytes at a time: see walk_core.h. */
+/* The SIMD parser for SSSE3, the first with a lookup of bytes, 16 bytes at a time: see walk_core.h. */
 #include "walk_bytes16.h"
 
 #if defined(URIKITI_SIMD_X86)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walker for WebAssembly's SIMD, 16 bytes at a time: see walk_core.h. */
+/* The SIMD parser for WebAssembly's SIMD, 16 bytes at a time: see walk_core.h. */
 #include "walk_bytes16.h"
 
 #if defined(URIKITI_SIMD_WASM)

@@ -11,7 +11,7 @@ elsewhere: CASES.
 With --all the tool is built too, where a machine has the libraries that it needs, and runs its rows (tests/cli/*.cases).
 For other processors libraries.sh fetches these libraries.
 
---record puts a line for each machine into doc/assurance.md: what ran, with --all, and how many texts the walkers of its vector units
+--record puts a line for each machine into doc/assurance.md: what ran, with --all, and how many texts the SIMD parsers of its vector units
 were compared on. Exit status 77: a compiler or an emulator is missing, where
 scripts/setup cannot have installed it.
 """
@@ -220,13 +220,13 @@ def run_tool(machine, build, pool):
 
 
 def run_tests(machine, everything, build, pool):
-    """Runs the tests of the library: what to say of them, how many failed, and what the walkers were compared on."""
+    """Runs the tests of the library: what to say of them, how many failed, and what the SIMD parsers were compared on."""
     build.helpers(pool)
     tests, left = tests_for(machine, everything)
-    passed, skipped, failed, walkers = 0, 0, 0, ""
+    passed, skipped, failed, simd_parsers = 0, 0, 0, ""
     for name, status, output in pool.map(build.run, tests):
         compared = re.search(r"^(\d+ texts) compared with each of: (.*?)\r?$", output, re.M) if name == "test_walk" else None
-        walkers = f"{compared[1]}, each read by {', '.join(compared[2].split())}" if compared else walkers
+        simd_parsers = f"{compared[1]}, each read by {', '.join(compared[2].split())}" if compared else simd_parsers
         found = len(re.findall(r" passed\r?$", output, re.M))
         left_out = len(re.findall(r" skipped\r?$", output, re.M)) # a fast path that the machine does not have
         expected = SEEN.get(machine.name, "") if name == "test_simd" else ""
@@ -238,13 +238,13 @@ def run_tests(machine, everything, build, pool):
     if left:
         print(f"{machine.name:14} not run: " + ", ".join(f"{name} ({reason})" for name, reason in left.items()))
     others = len(left) - sum(name.startswith("test_tool_") for name in left)
-    return f"{len(tests)} test programs, {passed} tests passed, {skipped} skipped, {failed} programs failed; {others} not run", failed, walkers
+    return f"{len(tests)} test programs, {passed} tests passed, {skipped} skipped, {failed} programs failed; {others} not run", failed, simd_parsers
 
 
 def run_machine(machine, everything, folder, pool):
-    """Prints and returns what was found, how much failed, and what the walkers were compared on."""
+    """Prints and returns what was found, how much failed, and what the SIMD parsers were compared on."""
     started = time.monotonic()
-    walkers = ""
+    simd_parsers = ""
     build = Build(machine, everything, folder)
     try:
         if machine.emulator == COMPILE_ONLY:
@@ -253,7 +253,7 @@ def run_machine(machine, everything, folder, pool):
             said, failed = f"{len(build.core)} sources of the library compiled without a warning", 0
         else:
             build.library(pool)
-            said, failed, walkers = run_tests(machine, everything, build, pool)
+            said, failed, simd_parsers = run_tests(machine, everything, build, pool)
         if everything:
             more, wrong = run_tool(machine, build, pool)
             said, failed = f"{said}; {more}", failed + wrong
@@ -261,9 +261,9 @@ def run_machine(machine, everything, folder, pool):
         said, failed = str(problem).split("\n", maxsplit=1)[0], 1
         print(f"FAILED {machine.name}: {problem}", end="")
     print(f"{machine.name:14} {machine.kind}: {said} ({time.monotonic() - started:.0f} s)", flush=True)
-    if walkers:
-        print(f"{machine.name:14} walkers: {walkers}", flush=True)
-    return said, failed, walkers
+    if simd_parsers:
+        print(f"{machine.name:14} SIMD parsers: {simd_parsers}", flush=True)
+    return said, failed, simd_parsers
 
 
 def missing_tools(machines):
@@ -288,16 +288,16 @@ def main():
     problems = 0
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for machine in machines:
-            said, failed, walkers = run_machine(machine, given.all, pathlib.Path(name), pool)
+            said, failed, simd_parsers = run_machine(machine, given.all, pathlib.Path(name), pool)
             problems += failed
             tools = ", ".join([machine.compiler, *([] if machine.emulator == COMPILE_ONLY else
                                                    [pathlib.Path(tool).name for tool in machine.emulator.split()[:1]])])
             if given.record and given.all:
                 subprocess.run([ROOT / "scripts/assurance", "record", f"{machine.group}: {machine.name}", tools,
                                 f"{machine.kind}; {said}", f"scripts/machines {machine.name}"], check=True)
-            if given.record and walkers:
-                subprocess.run([ROOT / "scripts/assurance", "record", f"difference: walkers and the bytewise parser, {machine.name}", tools,
-                                f"{walkers}, as a URI and as an IRI, at the beginning of a page and at its end; {failed} failed",
+            if given.record and simd_parsers:
+                subprocess.run([ROOT / "scripts/assurance", "record", f"difference: SIMD parsers and the bytewise parser, {machine.name}", tools,
+                                f"{simd_parsers}, as a URI and as an IRI, at the beginning of a page and at its end; {failed} failed",
                                 f"tests/device/machines.py --record {machine.name}"], check=True)
     return 1 if problems else 0
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A byte of parse flags, then anything: every walker of this machine, and the portable one, says what the bytewise parser
+ * A byte of parse flags, then anything: every SIMD parser of this machine, and the portable one, says what the bytewise parser
  * says: the same code, offset and parts, for URIs and IRIs.
  */
 #include <urikit/iri.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walker, with a vector unit of which nothing is known but that its masks have no bit after the end of the text: so
+ * The SIMD parser, with a vector unit of which nothing is known but that its masks have no bit after the end of the text: so
  * the proof is about every unit, and its bytes and masks need not fit each other.
  */
 #define lowest_bit replaced_lowest_bit
