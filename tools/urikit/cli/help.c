@@ -175,9 +175,9 @@ static void put_scope(option_id id, buffer *out)
     buffer title = { NULL, 0, 0 };
 
     if (option_kinds_title(id, &title, &as)) {
-        buffer_format(out, "only for %s%s%s%s", title.ptr, option_table[id].kinds & ONLY_NAMED ? ", with --as " : "",
-                      option_table[id].kinds & ONLY_NAMED ? as : "",
-                      option_table[id].kinds & FOR_MADE_CRI ? ", also where they are made" : "");
+        buffer_format(out, "only for %s%s%s%s", title.ptr, option_at(id)->kinds & ONLY_NAMED ? ", with --as " : "",
+                      option_at(id)->kinds & ONLY_NAMED ? as : "",
+                      option_at(id)->kinds & FOR_MADE_CRI ? ", also where they are made" : "");
     }
     buffer_byte(out, '\0');
     buffer_free(&title);
@@ -185,7 +185,7 @@ static void put_scope(option_id id, buffer *out)
 
 static void put_option(option_id id, bool whole, buffer *out)
 {
-    const option_row *row = &option_table[id];
+    const option_row *row = option_at(id);
     buffer scope = { NULL, 0, 0 };
     size_t start = out->len;
     size_t used;
@@ -288,7 +288,7 @@ void help_command(const command *c, bool whole, buffer *out)
     buffer_text(out, "Options:\n");
     for (i = 0; i < option_total; i++) {
         id = option_listed(i);
-        if (command_takes(c, id) && !option_table[id].hidden) {
+        if (command_takes(c, id) && !option_at(id)->hidden) {
             put_option((option_id)id, whole, out);
         }
     }
@@ -339,7 +339,7 @@ static void put_roff(buffer *out, const char *text)
 
 static void put_roff_option(option_id id, buffer *out)
 {
-    const option_row *row = &option_table[id];
+    const option_row *row = option_at(id);
     buffer scope = { NULL, 0, 0 };
 
     buffer_text(out, ".TP\n.B ");
@@ -390,10 +390,10 @@ static void put_roff_command(const command *c, buffer *out)
     put_roff(out, about.ptr);
     buffer_free(&about);
     for (id = 0; id < option_total; id++) {
-        if (id != OPT_HELP && command_takes(c, id) && !option_table[id].hidden) {
+        if (id != OPT_HELP && command_takes(c, id) && !option_at(id)->hidden) {
             buffer_text(out, first ? ".PP\nOptions: " : ", ");
             buffer_text(out, "\\fB\\-\\-");
-            for (const char *p = option_table[id].name; *p; p++) {
+            for (const char *p = option_at(id)->name; *p; p++) {
                 buffer_text(out, *p == '-' ? "\\-" : (char[2]){ *p, '\0' });
             }
             buffer_text(out, "\\fR");
@@ -424,7 +424,7 @@ void help_man(buffer *out)
     }
     buffer_text(out, ".SH OPTIONS\n");
     for (i = 0; i < option_total; i++) {
-        if (!option_table[option_listed(i)].hidden) {
+        if (!option_at(option_listed(i))->hidden) {
             put_roff_option((option_id)option_listed(i), out);
         }
     }

@@ -6,6 +6,8 @@
 #include "text/secret.h"
 #include "text/show.h"
 
+#include <urikit/kind.h>
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -77,7 +79,7 @@ void usage_error_at(const command *who, option_id id, const char *value, size_t 
     buffer shown = { NULL, 0, 0 };
     buffer masked = { NULL, 0, 0 };
 
-    buffer_format(&shown, "urikit %s: --%s, byte %llu: ", who->name, option_table[id].name, (unsigned long long)at);
+    buffer_format(&shown, "urikit %s: --%s, byte %llu: ", who->name, option_at(id)->name, (unsigned long long)at);
     secret_mask_message(urikit_str_from(message), &masked);
     show_text(&shown, buffer_view(&masked));
     masked.len = 0;
@@ -116,7 +118,7 @@ static void put_names(const command *who, buffer *names)
 
     for (id = 0; id < option_total; id++) {
         if (command_takes(who, id)) {
-            buffer_text(names, option_table[id].name);
+            buffer_text(names, option_at(id)->name);
             buffer_byte(names, ' ');
         }
     }
@@ -177,7 +179,7 @@ static bool check_choice(const command *who, const option_row *row, const char *
 
 static bool take_value(invocation *call, option_id id, const char *value)
 {
-    if (!check_choice(call->command, &option_table[id], value)) {
+    if (!check_choice(call->command, option_at(id), value)) {
         return false;
     }
     call->value[id] = value;
@@ -197,7 +199,7 @@ static bool take_long(invocation *call, const char *arg, char ***next, char **en
     size_t id;
 
     for (id = 0; id < option_total; id++) {
-        const option_row *row = &option_table[id];
+        const option_row *row = option_at(id);
 
         if (!command_takes(call->command, id) || strlen(row->name) != len || memcmp(row->name, name, len) != 0) {
             continue;
@@ -227,7 +229,7 @@ static bool take_short(invocation *call, const char *arg, char ***next, char **e
     for (letter = arg + 1; *letter; letter++) {
         size_t id = 0;
 
-        while (id < option_total && (!command_takes(call->command, id) || option_table[id].letter != *letter)) {
+        while (id < option_total && (!command_takes(call->command, id) || option_at(id)->letter != *letter)) {
             id++;
         }
         if (id == option_total) {
@@ -237,12 +239,12 @@ static bool take_short(invocation *call, const char *arg, char ***next, char **e
         }
         if (id == OPT_HELP) {
             call->value[OPT_HELP] = "short";
-        } else if (!option_table[id].argument) {
+        } else if (!option_at(id)->argument) {
             call->value[id] = "";
         } else if (letter[1]) {
             return take_value(call, (option_id)id, letter + 1);
         } else if (*next == end) {
-            usage_error(call->command, "-%c needs a value: %s", *letter, option_table[id].argument);
+            usage_error(call->command, "-%c needs a value: %s", *letter, option_at(id)->argument);
             return false;
         } else {
             return take_value(call, (option_id)id, *(*next)++);
@@ -318,13 +320,64 @@ bool options_read(int argc, char **argv, int first, const command *who, invocati
     return check_files(call, before);
 }
 
-int option_add(const option_row *row)
+/* The table, with what families add. */
+static option_row rows[OPT_MOST];
+size_t option_total = OPT_COUNT;
+
+const option_row *option_at(size_t id)
+{
+    return &rows[id];
+}
+
+void option_allow(option_id id, unsigned kinds)
+{
+    rows[id].kinds |= kinds;
+}
+
+/* The words that name a kind, and those of families. For as long as the program runs. */
+static const char *with_families(const char *words)
+{
+    const urikit_family *family;
+    buffer all = { NULL, 0, 0 };
+    size_t i;
+
+    buffer_text(&all, words);
+    for (i = 0; (family = urikit_family_at(i)) != NULL; i++) {
+        buffer_format(&all, " %s", family->name);
+    }
+    buffer_byte(&all, '\0');
+    return all.ptr;
+}
+
+void options_begin(void)
+{
+    const urikit_family *family;
+    size_t i;
+
+    for (i = 0; i < OPT_COUNT; i++) {
+        rows[i] = option_table[i];
+        rows[i].kinds = rows[i].kinds ? rows[i].kinds & ~(unsigned)FOR_DESCRIBED : FOR_ANY;
+    }
+    for (i = 0; (family = urikit_family_at(i)) != NULL; i++) {
+        if (family->variants) {
+            option_allow(OPT_DIALECT, FOR_FAMILY(i));
+            rows[OPT_DIALECT].choices = family->variants;
+        }
+        option_allow(OPT_RESTRICTED, family->is_restricted ? FOR_FAMILY(i) : 0);
+        option_allow(OPT_LENIENT, family->is_lenient ? FOR_FAMILY(i) : 0);
+        option_allow(OPT_SORT_QUERY, family->is_uri ? FOR_FAMILY(i) : 0);
+    }
+    rows[OPT_AS].choices = with_families(rows[OPT_AS].choices);
+    rows[OPT_FROM].choices = with_families(rows[OPT_FROM].choices);
+}
+
+option_id option_add(const option_row *row)
 {
     static buffer helps[OPT_MOST - OPT_COUNT]; /* for as long as the program runs */
     size_t id = OPT_COUNT;
     buffer *help;
 
-    while (id < option_total && strcmp(option_table[id].name, row->name) != 0) {
+    while (id < option_total && strcmp(option_at(id)->name, row->name) != 0) {
         id++;
     }
     if (id == OPT_MOST) {
@@ -334,45 +387,24 @@ int option_add(const option_row *row)
     if (id < option_total) {
         help->len--; /* the zero byte */
         buffer_text(help, "; ");
-        option_table[id].kinds |= row->kinds;
+        rows[id].kinds |= row->kinds;
     } else {
-        option_table[id] = *row;
+        rows[id] = *row;
         option_total++;
     }
     buffer_text(help, row->help);
     buffer_byte(help, '\0');
-    option_table[id].help = help->ptr;
-    return (int)id;
+    rows[id].help = help->ptr;
+    return (option_id)id;
 }
 
 enum { MOST_TITLES = 24 }; /* in a sentence */
 
-static const option_family no_family;
-static const option_family *families = &no_family;
-
-void options_name_families(const option_family *named)
-{
-    static const option_id with[] = { OPT_AS, OPT_FROM };
-    size_t i;
-    size_t f;
-
-    families = named;
-    for (i = 0; i < sizeof with / sizeof with[0]; i++) {
-        buffer choices = { NULL, 0, 0 };
-
-        buffer_text(&choices, option_table[with[i]].choices);
-        for (f = 0; families[f].name; f++) {
-            buffer_format(&choices, " %s", families[f].name);
-        }
-        buffer_byte(&choices, '\0');
-        option_table[with[i]].choices = choices.ptr;
-    }
-}
-
 bool option_kinds_title(option_id id, buffer *title, const char **as)
 {
-    unsigned kinds = option_table[id].kinds;
+    unsigned kinds = option_at(id)->kinds;
     const char *names[MOST_TITLES];
+    const urikit_family *family;
     size_t count = 0;
     size_t i;
 
@@ -388,10 +420,10 @@ bool option_kinds_title(option_id id, buffer *title, const char **as)
         *as = count > 0 ? *as : "cri";
         names[count++] = "CRIs";
     }
-    for (i = 0; families[i].name && count < MOST_TITLES; i++) {
+    for (i = 0; (family = urikit_family_at(i)) != NULL && count < MOST_TITLES; i++) {
         if (kinds & FOR_FAMILY(i)) {
-            *as = count > 0 ? *as : families[i].name;
-            names[count++] = families[i].plural;
+            *as = count > 0 ? *as : family->name;
+            names[count++] = family->plural;
         }
     }
     for (i = 0; i < count; i++) {
@@ -406,7 +438,7 @@ bool options_check_kinds(const invocation *call, unsigned at_hand, const char *n
     size_t id;
 
     for (id = 0; id < option_total; id++) {
-        const option_row *row = &option_table[id];
+        const option_row *row = option_at(id);
         bool fits = (row->kinds & at_hand & FOR_ANY) != 0 && (named || !(row->kinds & ONLY_NAMED));
         buffer title = { NULL, 0, 0 };
         const char *as;

@@ -127,6 +127,7 @@ static inline size_t option_listed(size_t index)
 enum {
     FOR_URI = 1, /* URIs, IRIs and references */
     FOR_CRI = 2,
+    FOR_DESCRIBED = 4, /* families whose descriptor has what it is about: options_begin adds them */
     FOR_MADE_CRI = 8,
     ONLY_NAMED = 16,
     FOR_ANY = 0x7FFFFFEF,
@@ -148,22 +149,22 @@ typedef struct option_row {
     const char *help;
 } option_row;
 
-extern option_row option_table[OPT_MOST];
+extern const option_row option_table[OPT_COUNT];
+
+/* The row of an option below option_total: of the table, with what families add to it, or of a part of families. */
+const option_row *option_at(size_t id);
+
+/* Once, before any other call: adds what families have. */
+void options_begin(void);
+
+/* The option is for these kinds (FOR_...), too. */
+void option_allow(option_id id, unsigned kinds);
 
 /*
  * Adds an option of build, for a part of a family. One of the same name is for both families then. The texts of the row
  * are kept, but for the help, which is copied. Returns its number.
  */
-int option_add(const option_row *row);
-
-/* A family of identifiers. */
-typedef struct option_family {
-    const char *name;   /* "usr" */
-    const char *plural; /* "user URLs" */
-} option_family;
-
-/* Says which families there are, in the order of their bits: options take their names. Borrowed; ends with a NULL. */
-void options_name_families(const option_family *families);
+option_id option_add(const option_row *row);
 
 /* An option as it was given. */
 typedef struct option_use {

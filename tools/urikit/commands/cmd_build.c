@@ -21,7 +21,7 @@ static const kind *kind_to_build(const invocation *call)
 static bool takes_part(const kind *k, size_t id)
 {
     if (id >= OPT_COUNT) {
-        return (option_table[id].kinds & k->group) != 0;
+        return (option_at(id)->kinds & k->group) != 0;
     }
     return !k->family && (BUILD_URI_PARTS & PART_OPTION(id)) != 0;
 }
@@ -34,7 +34,7 @@ static bool is_part(size_t id)
 static bool need(const invocation *call, const kind *k, option_id id)
 {
     if (!option_given(call, id)) {
-        usage_error(call->command, "%ss need --%s %s", k->title, option_table[id].name, option_table[id].argument);
+        usage_error(call->command, "%ss need --%s %s", k->title, option_at(id)->name, option_at(id)->argument);
         return false;
     }
     return true;
@@ -57,7 +57,7 @@ static bool check_uri_parts(const invocation *call, const kind *k)
         size_t position = 0;
 
         if (option_next(call, single[i], &position) && option_next(call, single[i], &position)) {
-            usage_error(call->command, "--%s is given twice", option_table[single[i]].name);
+            usage_error(call->command, "--%s is given twice", option_at(single[i])->name);
             return false;
         }
     }
@@ -74,8 +74,8 @@ static bool check_segments(const invocation *call, const kind *k)
         if (!(part->uses & URIKIT_USE_SEGMENT)) {
             continue;
         }
-        if (before && option_given(call, (option_id)k->options[part - k->family->parts]) &&
-            !option_given(call, (option_id)k->options[before - k->family->parts])) {
+        if (before && option_given(call, k->options[part - k->family->parts]) &&
+            !option_given(call, k->options[before - k->family->parts])) {
             usage_error(call->command, "a %s belongs to a %s: --%s needs --%s", part->item, before->item, part->name,
                         before->name);
             return false;
@@ -97,12 +97,12 @@ static bool check_parts(const invocation *call, const kind *k)
         bool given = option_given(call, (option_id)id);
 
         if (given && is_part(id) && !takes_part(k, id)) {
-            usage_error(call->command, "--%s: %ss have no such part", option_table[id].name, k->title);
+            usage_error(call->command, "--%s: %ss have no such part", option_at(id)->name, k->title);
             return false;
         }
     }
     for (id = 0; k->family && k->family->parts[id].name; id++) {
-        if ((k->family->parts[id].uses & URIKIT_USE_NEEDED) && !need(call, k, (option_id)k->options[id])) {
+        if ((k->family->parts[id].uses & URIKIT_USE_NEEDED) && !need(call, k, k->options[id])) {
             return false;
         }
     }
@@ -124,13 +124,13 @@ static bool check_source(const invocation *call, bool json)
     for (id = 0; json && id < option_total; id++) {
         if (is_part(id) && option_given(call, (option_id)id)) {
             usage_error(call->command, "--%s: with --input json the parts come from the objects",
-                        option_table[id].name);
+                        option_at(id)->name);
             return false;
         }
     }
     for (id = 0; !json && id < sizeof of_records / sizeof of_records[0]; id++) {
         if (option_given(call, of_records[id])) {
-            usage_error(call->command, "--%s is for records: it needs --input json", option_table[of_records[id]].name);
+            usage_error(call->command, "--%s is for records: it needs --input json", option_at(of_records[id])->name);
             return false;
         }
     }
@@ -151,7 +151,7 @@ static void put_refused(const kind *k, const build_fault *why, buffer *json)
     buffer_byte(json, '{');
     json_plain(json, "kind", urikit_str_from(k->name));
     json_bool(json, "valid", false);
-    put_error(json, option_table[why->option].name, &why->why);
+    put_error(json, option_at(why->option)->name, &why->why);
     buffer_text(json, "}\n");
 }
 
@@ -199,7 +199,7 @@ static int run_build(const invocation *call)
     }
     if (!build_parts(k, call, &settings, &out, &why)) {
         status = EXIT_INVALID;
-        usage_error_at(call->command, (option_id)why.option, why.value, why.why.at, why.why.text);
+        usage_error_at(call->command, why.option, why.value, why.why.at, why.why.text);
         if (json) {
             put_refused(k, &why, &answer);
         }

@@ -63,13 +63,13 @@ static const char *values_of(size_t id)
     case OPT_PART_SCHEME:
         return "https http coap coaps coap+tcp coaps+tcp coap+ws coaps+ws file ftp mailto urn ws wss";
     default:
-        return option_table[id].choices;
+        return option_at(id)->choices;
     }
 }
 
 static bool is_listed(const command *c, size_t id)
 {
-    return command_takes(c, id) && !option_table[id].hidden;
+    return command_takes(c, id) && !option_at(id)->hidden;
 }
 
 /*
@@ -105,7 +105,7 @@ static void put_bash(buffer *out)
     }
     buffer_text(out, "--help --version' -- \"$current\"))\n        return\n    fi\n    case $previous in\n");
     for (id = 0; id < option_total; id++) {
-        const option_row *row = &option_table[id];
+        const option_row *row = option_at(id);
 
         if (row->argument && !row->hidden && id != OPT_SCHEME) { /* of two options of that name, one has all the words */
             buffer_format(out, "    --%s", row->name);
@@ -125,7 +125,7 @@ static void put_bash(buffer *out)
         buffer_format(out, "    %s) COMPREPLY=($(compgen -W '", (*c)->name);
         for (id = 0; id < option_total; id++) {
             if (is_listed(*c, id)) {
-                buffer_format(out, "--%s ", option_table[id].name);
+                buffer_format(out, "--%s ", option_at(id)->name);
             }
         }
         if ((*c)->words) {
@@ -138,7 +138,7 @@ static void put_bash(buffer *out)
 
 static void put_zsh_option(size_t id, buffer *out)
 {
-    const option_row *row = &option_table[id];
+    const option_row *row = option_at(id);
     bool many = id == OPT_FILE || row->repeats;
 
     buffer_format(out, "            '%s--%s%s[", many ? "*" : "", row->name, row->argument ? "=" : "");
@@ -197,7 +197,7 @@ static void put_fish(buffer *out)
         buffer_text(out, "'\n");
     }
     for (id = 0; id < option_total; id++) {
-        const option_row *row = &option_table[id];
+        const option_row *row = option_at(id);
 
         if (row->hidden) {
             continue;

@@ -37,7 +37,7 @@ static void blame_step(const edit_step *step, fault *why)
 {
     fault inner = *why;
 
-    fault_set(why, inner.code, 0, "--%s: %.*s", option_table[step->option].name, (int)sizeof why->text - 32, inner.text);
+    fault_set(why, inner.code, 0, "--%s: %.*s", option_at(step->option)->name, (int)sizeof why->text - 32, inner.text);
 }
 
 /* Reads the text that the last step made. */

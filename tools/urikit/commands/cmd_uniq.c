@@ -43,7 +43,7 @@ static bool add_files(const job *j, uniq_job *s, option_id id)
         int fd;
 
         if (strcmp(name, "-") == 0) {
-            usage_error(j->command, "--%s needs a file: standard input is for the records", option_table[id].name);
+            usage_error(j->command, "--%s needs a file: standard input is for the records", option_at(id)->name);
             return false;
         }
         fd = open(name, O_RDONLY | O_CLOEXEC);

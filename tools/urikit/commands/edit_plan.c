@@ -185,10 +185,10 @@ static bool unknown_part(const job *j, const rule_list *list, const edit_step *s
         snprintf(message, sizeof message, "%s cannot be removed; what can: %s", typed, words);
     } else if (near_word) {
         snprintf(message, sizeof message, "no such part to %s (did you mean '%.*s'?)",
-                 option_table[step->option].name, (int)near_len, near_word);
+                 option_at(step->option)->name, (int)near_len, near_word);
     } else {
         snprintf(message, sizeof message, "%ss have no such part to %s; they have: %s", list->kinds[0]->title,
-                 option_table[step->option].name, words);
+                 option_at(step->option)->name, words);
     }
     return refuse(j, step, 0, message);
 }
@@ -318,7 +318,7 @@ static bool check_contradictions(const job *j, const edit_plan *plan)
 
             if (contradict(first, second)) {
                 usage_error(j->command, "--%s %s and --%s %s contradict each other: one of them would have no effect",
-                            option_table[first->option].name, first->value, option_table[second->option].name,
+                            option_at(first->option)->name, first->value, option_at(second->option)->name,
                             second->value);
                 return false;
             }

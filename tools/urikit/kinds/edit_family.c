@@ -89,7 +89,7 @@ static bool take_options(const kind *k, const invocation *call, option_values *t
             to->len += to->values.parts[i].len;
             continue;
         }
-        while ((value = option_next(call, (option_id)k->options[i], &position)) != NULL) {
+        while ((value = option_next(call, k->options[i], &position)) != NULL) {
             to->len += strlen(value);
             if (part[i].shape == URIKIT_SHAPE_LIST) {
                 items[to->values.item_count++] = urikit_str_from(value);

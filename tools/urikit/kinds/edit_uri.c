@@ -189,7 +189,7 @@ static bool take(building *b, const edit_step *step, build_fault *why)
     buffer *next = &b->texts[1 - b->turn];
 
     next->len = 0;
-    why->option = (int)step->option;
+    why->option = step->option;
     why->value = step->value;
     fault_begin(&why->why);
     if (!edit_as_uri(&b->uri, step, b->flags, next, &why->why)) {
@@ -306,7 +306,7 @@ static void blame_part(const invocation *call, const part_option *row, urikit_st
     if (row->separator) {
         value = value_from_end(call, row->several, count_byte(text, at, row->separator));
     }
-    why->option = (int)(value ? row->several : row->option);
+    why->option = value ? row->several : row->option;
     for (begin = value ? at : 0; begin > 0 && text.ptr[begin - 1] != row->separator; begin--) {}
     value = value ? value : call->value[row->option];
     why->value = value ? value : "";

@@ -18,40 +18,22 @@ static kind family_kinds[MOST_FAMILIES];
 static const kind *numbered[URIKIT_KIND_COUNT];
 uint32_t kind_first_letters = UINT32_C(1) << ('c' - 'a'); /* cri'...' */
 
-/* The options that mean something to a family by what its descriptor has. */
-static void add_options(const kind *k, unsigned bit)
-{
-    const urikit_family *family = k->family;
-
-    if (family->variants) {
-        option_table[OPT_DIALECT].kinds |= bit;
-        option_table[OPT_DIALECT].choices = family->variants;
-    }
-    option_table[OPT_RESTRICTED].kinds |= family->is_restricted ? bit : 0;
-    option_table[OPT_EIP55].kinds |= k->remarks_asked ? bit : 0;
-    option_table[OPT_LENIENT].kinds |= family->is_lenient ? bit : 0;
-    option_table[OPT_SORT_QUERY].kinds |= family->is_uri ? bit : 0;
-}
-
 void kinds_begin(void)
 {
-    static option_family named[MOST_FAMILIES + 1];
     const urikit_family *family;
     size_t i;
 
-    for (i = 0; kind_count == OWN_KINDS + i && i < MOST_FAMILIES && (family = urikit_family_at(i)) != NULL; i++) {
+    if (kind_count > OWN_KINDS) {
+        return;
+    }
+    options_begin();
+    for (i = 0; i < MOST_FAMILIES && (family = urikit_family_at(i)) != NULL; i++) {
         kind_of_family(family, FOR_FAMILY(i), &family_kinds[i]);
         kinds[kind_count++] = &family_kinds[i];
         kind_first_letters |= UINT32_C(1) << (family->scheme[0] - 'a');
-        add_options(&family_kinds[i], FOR_FAMILY(i));
-        named[i].name = family->name;
-        named[i].plural = family->plural;
     }
     if (i == MOST_FAMILIES && urikit_family_at(i)) {
         abort(); /* more families than there is room for */
-    }
-    if (i > 0) {
-        options_name_families(named);
     }
     for (i = 0; i < URIKIT_KIND_COUNT; i++) {
         numbered[i] = kind_named(urikit_kind_name((urikit_kind)i));
@@ -215,7 +197,7 @@ static void put_build_names(const kind *k, buffer *out)
     size_t i;
 
     for (i = 0; part[i].name; i++) {
-        const option_row *row = &option_table[k->options[i]];
+        const option_row *row = option_at(k->options[i]);
 
         if (part[i].uses & URIKIT_USE_BUILD) {
             buffer_format(out, "%s %s--%s %s", first ? "" : ",", row->repeats ? "each " : "", row->name,

@@ -98,7 +98,7 @@ typedef struct part_row {
 /* Why an identifier cannot be built: byte why.at of the value of an option. */
 typedef struct build_fault {
     fault why;
-    int option;
+    option_id option;
     const char *value;
 } build_fault;
 
@@ -160,7 +160,7 @@ struct kind {
 
     /* Of families (family.h), else NULL: the descriptor, and for each of its parts the option of build and the layout */
     const urikit_family *family;
-    int options[URIKIT_PARTS_MAX];
+    option_id options[URIKIT_PARTS_MAX];
     const struct part_layout *layouts[URIKIT_PARTS_MAX];
     bool remarks_asked; /* it remarks only where it is asked to */
 };

@@ -553,4 +553,5 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
             buffer_free(&help);
         }
     }
+    option_allow(OPT_EIP55, made->remarks_asked ? group : 0);
 }

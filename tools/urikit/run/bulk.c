@@ -499,7 +499,7 @@ static const command *action_of(const invocation *call)
     }
     for (id = 0; id < option_total; id++) {
         if (option_given(call, (option_id)id) && !command_takes(a, id)) {
-            usage_error(a, "takes no --%s", option_table[id].name);
+            usage_error(a, "takes no --%s", option_at(id)->name);
             return NULL;
         }
     }
