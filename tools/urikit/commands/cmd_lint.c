@@ -229,7 +229,7 @@ static bool text_to_lint(work *w, const record *r, urikit_str *text, fault *why)
     parsed id;
 
     *text = r->text;
-    if (!(k->group & FOR_CRI)) {
+    if (!is_cri(k)) {
         return true;
     }
     id = kind_begin(k, &w->job->kind_settings, &w->room[0]);
