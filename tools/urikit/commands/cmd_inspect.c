@@ -8,18 +8,10 @@
 
 #include <unistd.h>
 
-static const inspector cri_inspector = { inspect_cri_page, inspect_cri_members, inspect_cri_picture, NULL };
-static const inspector family_inspector = { inspect_family_page, inspect_family_members, inspect_family_picture,
-                                            inspect_family_fault };
-static const inspector uri_inspector = { inspect_uri_page, inspect_uri_members, inspect_uri_picture, inspect_uri_fault };
-
 /* Of any kind that inspect takes. */
 static const inspector *inspector_of(const kind *k)
 {
-    if (is_cri(k)) {
-        return &cri_inspector;
-    }
-    return k->family ? &family_inspector : &uri_inspector;
+    return is_cri(k) ? &inspect_cri : is_family(k) ? &inspect_family : &inspect_uri;
 }
 
 /* How an identifier is shown. */
@@ -46,6 +38,28 @@ static bool prepare_inspect(job *j)
     return true;
 }
 
+/* A page, or a picture. */
+static void show_identifier(const parsed *id, const inspect_settings *settings, buffer *out)
+{
+    const inspector *by = inspector_of(id->kind);
+    svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
+    buffer title = { NULL, 0, 0 };
+    buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
+    parsed masked;
+    const parsed *shown = !settings->style.secrets && by->mask(id, &masked, &text, &room) ? &masked : id;
+
+    if (settings->picture) {
+        by->picture(shown, &picture, &title);
+        svg_finish(&picture, buffer_view(&title), out);
+    } else {
+        by->page(id, shown, &settings->style, out);
+    }
+    buffer_free(&title);
+    buffer_free(&text);
+    buffer_free(&room);
+}
+
 static bool answer_inspect(work *w, const record *r)
 {
     const inspect_settings *settings = w->job->settings;
@@ -62,14 +76,11 @@ static bool answer_inspect(work *w, const record *r)
         answer_open_parsed(w, &id, r->text);
         inspector_of(id.kind)->members(&id, &w->out);
         answer_close(w);
-    } else if (settings->picture) {
-        inspector_of(id.kind)->picture(&id, settings->style.secrets, &w->out);
-        if (w->job->separator != '\n') { /* a picture ends with a line end */
+    } else {
+        show_identifier(&id, settings, &w->out);
+        if (!settings->picture || w->job->separator != '\n') { /* a picture ends with a line end */
             buffer_byte(&w->out, w->job->separator);
         }
-    } else {
-        inspector_of(id.kind)->page(&id, &settings->style, &w->out);
-        buffer_byte(&w->out, w->job->separator);
     }
     return true;
 }

@@ -31,9 +31,30 @@ bool inspect_mask(const parsed *id, parsed *shown, buffer *text, buffer *room)
     return id->kind->parse(id->kind, shown->text, shown, &why);
 }
 
-/* ---- what is worth knowing ----------------------------------------------------------------------- */
+/* ---- drawings ------------------------------------------------------------------------------------ */
 
-/* ---- special addresses ---------------------------------------------------------- */
+size_t inspect_marks(urikit_str text, part_mark marks[PLACE_COUNT])
+{
+    place_span spans[PLACE_COUNT];
+    size_t count = 0;
+    int p;
+
+    place_split(text, spans);
+    for (p = 0; p < PLACE_COUNT; p++) {
+        if (spans[p].there && (p != PLACE_PATH || spans[p].end > spans[p].start)) {
+            marks[count++] = (part_mark){ place_names[p], spans[p].start, spans[p].end, p, false };
+        }
+    }
+    return count;
+}
+
+void inspect_draw_fault(urikit_str text, part_mark *marks, size_t count, size_t at, const page_style *style, buffer *out)
+{
+    marks[count++] = (part_mark){ "here", at, at, 101, true };
+    diagram_draw(text, marks, count, style, out);
+}
+
+/* ---- what is worth knowing ----------------------------------------------------------------------- */
 
 const char *warn_ipv4_use(const uint8_t ip[4])
 {
@@ -51,8 +72,6 @@ const char *warn_ipv6_use(const uint8_t ip[16])
     }
     return memcmp(ip, nat64, sizeof nat64) == 0 ? "IPv4 by NAT64" : urikit_address_use(ip, 16);
 }
-
-/* ---- findings ------------------------------------------------------------------------ */
 
 enum { COMPONENTS = 7 };
 

@@ -3,50 +3,32 @@
 #ifndef TOOL_INSPECT_H
 #define TOOL_INSPECT_H
 
+#include "kinds/explain.h"
 #include "kinds/kind.h"
 #include "text/diagram.h"
 #include "text/page.h"
 
 typedef struct inspector {
-    /* A page for people. */
-    void (*page)(const parsed *id, const page_style *style, buffer *out);
-    /* The same as JSON members. */
+    /*
+     * The identifier with **** for each password in it, its text in `text`. It has the same parts. False: there is none.
+     * room: for its parse.
+     */
+    bool (*mask)(const parsed *id, parsed *shown, buffer *text, buffer *room);
+    /* A page for people, of an identifier as it is shown, and of its own text what is worth knowing. */
+    void (*page)(const parsed *id, const parsed *shown, const page_style *style, buffer *out);
+    /* The same as JSON members, after those of every record. */
     void (*members)(const parsed *id, buffer *json);
-    /* A picture, as SVG. secrets: passwords are shown, not ****. */
-    void (*picture)(const parsed *id, bool secrets, buffer *out);
+    /* Adds to a picture, and appends its title. */
+    void (*picture)(const parsed *shown, svg *picture, buffer *title);
     /* Draws an invalid text as far as it was understood. False: draws nothing. NULL: never draws. */
     bool (*draw_fault)(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out);
 } inspector;
 
-/* ---- kinds whose text is a URI reference --------------------------------------------------------- */
+extern const inspector inspect_uri; /* kinds whose text is a URI reference */
+extern const inspector inspect_family;
+extern const inspector inspect_cri;
 
-/* The page: diagram, components, normal form, what is worth knowing. */
-void inspect_uri_page(const parsed *id, const page_style *style, buffer *out);
-
-/* The same as members of an object, after those of every record. */
-void inspect_uri_members(const parsed *id, buffer *json);
-
-/* A picture; of a CoAP URI also the bytes of its CRI. */
-void inspect_uri_picture(const parsed *id, bool secrets, buffer *out);
-
-/* Draws a text that is not valid as far as it was understood; false where the fault is too far from the start for that. */
-bool inspect_uri_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out);
-
-/* ---- families, by their descriptors -------------------------------------------------------------- */
-
-void inspect_family_page(const parsed *id, const page_style *style, buffer *out);
-void inspect_family_members(const parsed *id, buffer *json);
-void inspect_family_picture(const parsed *id, bool secrets, buffer *out);
-bool inspect_family_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out);
-
-/* ---- CRIs, and the CRI of a URI ------------------------------------------------------------------ */
-
-/* The page of a CRI: its bytes with the sections named under them, parts, URI; and the same as JSON members. */
-void inspect_cri_page(const parsed *id, const page_style *style, buffer *out);
-void inspect_cri_members(const parsed *id, buffer *json);
-
-/* The bytes of a CRI with the sections named under them, below the URI that it has; as SVG. */
-void inspect_cri_picture(const parsed *id, bool secrets, buffer *out);
+/* ---- the CRI of a URI ---------------------------------------------------------------------------- */
 
 /* Adds the bytes of the CRI that a URI can become; nothing where it can become none. */
 void inspect_cri_picture_of_uri(const parsed *id, svg *picture);
@@ -79,12 +61,15 @@ void warn_text(urikit_str text, warn_found *found, void *context);
 const char *warn_ipv4_use(const uint8_t ip[4]);
 const char *warn_ipv6_use(const uint8_t ip[16]);
 
-/* ---- identifiers without their passwords, for pages and pictures --------------------------------- */
+/* ---- what inspectors share ----------------------------------------------------------------------- */
 
-/*
- * The identifier with **** for each password in it, its text in `text`: userinfo, and what a reader could take for
- * userinfo, also of an identifier inside this one. It has the same parts. False: there is none. room: for its parse.
- */
+/* Masks userinfo, and what a reader could take for userinfo, also of an identifier inside this one. */
 bool inspect_mask(const parsed *id, parsed *shown, buffer *text, buffer *room);
+
+/* The marks of the parts of a URI reference, valid or not. Returns how many there are. */
+size_t inspect_marks(urikit_str text, part_mark marks[PLACE_COUNT]);
+
+/* Draws a text with these marks, for which one more has room, and a caret at the fault. */
+void inspect_draw_fault(urikit_str text, part_mark *marks, size_t count, size_t at, const page_style *style, buffer *out);
 
 #endif /* TOOL_INSPECT_H */

@@ -243,8 +243,9 @@ static bool mask_password(const parsed *id, parsed *shown, buffer *text, buffer 
     return masked;
 }
 
-static void put_page(const parsed *id, const page_style *style, buffer *out)
+static void put_page(const parsed *original, const parsed *id, const page_style *style, buffer *out)
 {
+    (void)original;
     draw_bytes(id, style, out);
     page_summary(out, style, 4,
                  urikit_cri_is_full(&id->cri) ? "a CRI (draft-ietf-core-href)"
@@ -258,56 +259,23 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
     inspect_coap_page(id, style, out);
 }
 
-void inspect_cri_page(const parsed *id, const page_style *style, buffer *out)
+static void add_picture(const parsed *shown, svg *picture, buffer *title)
 {
-    buffer text = { NULL, 0, 0 };
-    buffer room = { NULL, 0, 0 };
-    parsed shown;
-
-    put_page(!style->secrets && mask_password(id, &shown, &text, &room) ? &shown : id, style, out);
-    buffer_free(&text);
-    buffer_free(&room);
-}
-
-/* The URI of a CRI, with its parts. */
-static void add_uri(urikit_str uri, svg *picture)
-{
-    place_span spans[PLACE_COUNT];
     part_mark marks[PLACE_COUNT];
-    size_t count = 0;
-    int p;
-
-    place_split(uri, spans);
-    for (p = 0; p < PLACE_COUNT; p++) {
-        if (spans[p].there && (p != PLACE_PATH || spans[p].end > spans[p].start)) {
-            marks[count++] = (part_mark){ place_names[p], spans[p].start, spans[p].end, p, false };
-        }
-    }
-    svg_add(picture, NULL, uri, marks, count);
-}
-
-void inspect_cri_picture(const parsed *id, bool secrets, buffer *out)
-{
-    svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
-    buffer text = { NULL, 0, 0 };
-    buffer room = { NULL, 0, 0 };
     buffer uri = { NULL, 0, 0 };
-    parsed masked;
-    const parsed *shown = !secrets && mask_password(id, &masked, &text, &room) ? &masked : id;
     fault why;
-    bool there = cri_put_uri(shown, &uri, &why);
 
-    if (there) {
-        add_uri(buffer_view(&uri), &picture);
+    if (cri_put_uri(shown, &uri, &why)) {
+        svg_add(picture, NULL, buffer_view(&uri), marks, inspect_marks(buffer_view(&uri), marks));
+        buffer_str(title, buffer_view(&uri));
+    } else {
+        buffer_text(title, "a CRI");
     }
-    add_bytes(shown, &picture);
-    svg_finish(&picture, there ? buffer_view(&uri) : URIKIT_STR("a CRI"), out);
-    buffer_free(&text);
-    buffer_free(&room);
+    add_bytes(shown, picture);
     buffer_free(&uri);
 }
 
-void inspect_cri_members(const parsed *id, buffer *json)
+static void put_members(const parsed *id, buffer *json)
 {
     buffer uri = { NULL, 0, 0 };
     fault why;
@@ -416,3 +384,5 @@ void inspect_cri_of_uri_members(const parsed *id, buffer *json)
     buffer_free(&uri);
     buffer_free(&room);
 }
+
+const inspector inspect_cri = { .mask = mask_password, .page = put_page, .members = put_members, .picture = add_picture };

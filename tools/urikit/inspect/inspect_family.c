@@ -122,11 +122,10 @@ static const char *label_of(const urikit_family *family, int component)
     return component == PLACE_SCHEME ? "scheme" : part->name;
 }
 
-bool inspect_family_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out)
+static bool draw_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out)
 {
     place_span spans[PLACE_COUNT] = { { 0, 0, false } };
     part_mark marks[PLACE_COUNT + 1];
-    part_mark fault_mark = { "here", at, at, 101, true };
     size_t count = 0;
     int p;
 
@@ -141,8 +140,7 @@ bool inspect_family_fault(const kind *k, urikit_str text, size_t at, const page_
             add_mark(marks, &count, label, spans[p].start, spans[p].end, p);
         }
     }
-    marks[count++] = fault_mark;
-    diagram_draw(text, marks, count, style, out);
+    inspect_draw_fault(text, marks, count, at, style, out);
     return true;
 }
 
@@ -367,13 +365,14 @@ static void put_verdicts(const page *p, const parsed *id)
     buffer_free(&text);
 }
 
-static void put_page(const parsed *id, const page_style *style, buffer *out)
+static void put_page(const parsed *original, const parsed *id, const page_style *style, buffer *out)
 {
     page p = { style, out };
     page_warnings warnings = { out, style, false };
     part_mark marks[MARKS];
     size_t count = make_marks(id, marks);
 
+    (void)original;
     diagram_draw(id->text, marks, count, style, out);
     buffer_format(out, "\n    %sa %s%s\n", page_color(style, 100), id->kind->title,
                   page_color(style, style->color ? -1 : 0));
@@ -386,31 +385,12 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
     find_warnings(id, warn_on_page, &warnings);
 }
 
-void inspect_family_page(const parsed *id, const page_style *style, buffer *out)
+static void add_picture(const parsed *shown, svg *picture, buffer *title)
 {
-    buffer text = { NULL, 0, 0 };
-    buffer room = { NULL, 0, 0 };
-    parsed shown;
-
-    put_page(!style->secrets && inspect_mask(id, &shown, &text, &room) ? &shown : id, style, out);
-    buffer_free(&text);
-    buffer_free(&room);
-}
-
-void inspect_family_picture(const parsed *id, bool secrets, buffer *out)
-{
-    svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
-    buffer text = { NULL, 0, 0 };
-    buffer room = { NULL, 0, 0 };
     part_mark marks[MARKS];
-    parsed masked;
-    const parsed *shown = !secrets && inspect_mask(id, &masked, &text, &room) ? &masked : id;
-    size_t count = make_marks(shown, marks);
 
-    svg_add(&picture, NULL, shown->text, marks, count);
-    svg_finish(&picture, shown->text, out);
-    buffer_free(&text);
-    buffer_free(&room);
+    svg_add(picture, NULL, shown->text, marks, make_marks(shown, marks));
+    buffer_str(title, shown->text);
 }
 
 /* ---- the data ------------------------------------------------------------------------------- */
@@ -429,7 +409,7 @@ static void put_path(urikit_str path, buffer *json)
     buffer_byte(json, ']');
 }
 
-void inspect_family_members(const parsed *id, buffer *json)
+static void put_members(const parsed *id, buffer *json)
 {
     kind_settings settings = *id->settings;
     parsed all = *id;
@@ -449,3 +429,7 @@ void inspect_family_members(const parsed *id, buffer *json)
     find_warnings(id, warn_put_json, json);
     buffer_byte(json, ']');
 }
+
+const inspector inspect_family = {
+    .mask = inspect_mask, .page = put_page, .members = put_members, .picture = add_picture, .draw_fault = draw_fault
+};

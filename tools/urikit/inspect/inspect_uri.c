@@ -75,37 +75,15 @@ static const char *host_address(const urikit_uri *u, char text[64])
 
 /* ---- the drawing ----------------------------------------------------------------------- */
 
-static size_t make_marks(urikit_str text, part_mark marks[PLACE_COUNT])
-{
-    place_span spans[PLACE_COUNT];
-    size_t count = 0;
-    int p;
-
-    place_split(text, spans);
-    for (p = 0; p < PLACE_COUNT; p++) {
-        if (spans[p].there && (p != PLACE_PATH || spans[p].end > spans[p].start)) {
-            part_mark mark = { place_names[p], spans[p].start, spans[p].end, p, false };
-
-            marks[count++] = mark;
-        }
-    }
-    return count;
-}
-
-bool inspect_uri_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out)
+static bool draw_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out)
 {
     part_mark marks[PLACE_COUNT + 1];
-    part_mark fault_mark = { "here", at, at, 101, true };
-    size_t count;
 
     (void)k;
-    if (at >= DIAGRAM_BYTES) {
-        return false;
+    if (at < DIAGRAM_BYTES) {
+        inspect_draw_fault(text, marks, inspect_marks(urikit_str_of(text.ptr, at), marks), at, style, out);
     }
-    count = make_marks(urikit_str_of(text.ptr, at), marks);
-    marks[count++] = fault_mark;
-    diagram_draw(text, marks, count, style, out);
-    return true;
+    return at < DIAGRAM_BYTES;
 }
 
 /* ---- the page ---------------------------------------------------------------------------- */
@@ -288,11 +266,11 @@ static void put_normal_forms(const page *p)
     buffer_free(&now);
 }
 
-static void put_page(const parsed *id, const page_style *style, buffer *out)
+static void put_components(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { parsed_uri(id), style, out };
     part_mark marks[PLACE_COUNT];
-    size_t count = make_marks(id->text, marks);
+    size_t count = inspect_marks(id->text, marks);
 
     if (id->text.len > 0) {
         diagram_draw(id->text, marks, count, style, out);
@@ -313,37 +291,24 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
     inspect_coap_page(id, style, out);
 }
 
-void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
+static void put_page(const parsed *id, const parsed *shown, const page_style *style, buffer *out)
 {
     page_warnings warnings = { out, style, false };
-    buffer text = { NULL, 0, 0 };
-    buffer room = { NULL, 0, 0 };
-    parsed shown;
 
-    put_page(!style->secrets && inspect_mask(id, &shown, &text, &room) ? &shown : id, style, out);
+    put_components(shown, style, out);
     warn_text(id->text, warn_on_page, &warnings);
     inspect_iri_warn(parsed_uri(id), warn_on_page, &warnings);
-    buffer_free(&text);
-    buffer_free(&room);
 }
 
-void inspect_uri_picture(const parsed *id, bool secrets, buffer *out)
+static void add_picture(const parsed *shown, svg *picture, buffer *title)
 {
-    svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
-    buffer text = { NULL, 0, 0 };
-    buffer room = { NULL, 0, 0 };
     part_mark marks[PLACE_COUNT];
-    parsed masked;
-    const parsed *shown = !secrets && inspect_mask(id, &masked, &text, &room) ? &masked : id;
-    size_t count = make_marks(shown->text, marks);
 
-    svg_add(&picture, NULL, shown->text, marks, count);
+    svg_add(picture, NULL, shown->text, marks, inspect_marks(shown->text, marks));
     if (coap_is_request(shown)) {
-        inspect_cri_picture_of_uri(shown, &picture);
+        inspect_cri_picture_of_uri(shown, picture);
     }
-    svg_finish(&picture, shown->text.len > 0 ? shown->text : URIKIT_STR("the empty reference"), out);
-    buffer_free(&text);
-    buffer_free(&room);
+    buffer_str(title, shown->text.len > 0 ? shown->text : URIKIT_STR("the empty reference"));
 }
 
 /* ---- the data -------------------------------------------------------------------------------- */
@@ -389,7 +354,7 @@ static void put_lists(const urikit_uri *u, buffer *json)
     buffer_byte(json, ']');
 }
 
-void inspect_uri_members(const parsed *id, buffer *json)
+static void put_members(const parsed *id, buffer *json)
 {
     const urikit_uri *u = parsed_uri(id);
     uint16_t port = urikit_default_port(urikit_uri_scheme(u));
@@ -426,3 +391,7 @@ void inspect_uri_members(const parsed *id, buffer *json)
     buffer_byte(json, ']');
     buffer_free(&normal);
 }
+
+const inspector inspect_uri = {
+    .mask = inspect_mask, .page = put_page, .members = put_members, .picture = add_picture, .draw_fault = draw_fault
+};
