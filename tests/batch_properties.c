@@ -471,7 +471,7 @@ static bool query_set_alone(const text_call *call, const urikit_uri *uri, urikit
                            : urikit_uri_query_remove(uri, URIKIT_STR("b"), URIKIT_EDIT_PLAIN, out)) == URIKIT_OK;
 }
 
-/* A verb of one's own: the host, and the text that the context has. */
+/* A function of one's own: the host, and the text that the context has. */
 static urikit_code host_and_text(const urikit_uri *uri, void *context, urikit_out *out)
 {
     const urikit_str *text = context;
@@ -644,7 +644,7 @@ static void try_calls(const urikit_batch *batch, const urikit_uri *base, urikit_
         { "fragment", batch_part, part_alone, URIKIT_PART_FRAGMENT, NULL, none },
         { "normalize", batch_normalize, normalize_alone, 0, NULL, none },
         { "surt", batch_map, map_alone, 0, NULL, none },
-        { "verb with a context", batch_map_with, map_with_alone, 0, NULL, URIKIT_STR(" 1") },
+        { "function with a context", batch_map_with, map_with_alone, 0, NULL, URIKIT_STR(" 1") },
         { "resolve", batch_resolve, resolve_alone, 0, base, none },
         { "relativize", batch_relativize, relativize_alone, 0, NULL, none },
         { "set query", batch_set, set_alone, URIKIT_PART_QUERY, NULL, URIKIT_STR("key=value of%") },

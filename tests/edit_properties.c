@@ -327,10 +327,10 @@ static void sort_query(const urikit_uri *uri)
 
 enum { LIST_LEN = 7, LIST_TEXT = 24, LIST_CAP = URI_CASE_CAP + LIST_LEN * (6 * LIST_TEXT + 2) };
 
-/* One edit by the call that its verb names. */
+/* One edit by the call that its op names. */
 static urikit_code edit_once(const urikit_uri *uri, const urikit_edit *edit, urikit_out *out)
 {
-    switch (edit->verb) {
+    switch (edit->op) {
     case URIKIT_EDIT_SET:
         return urikit_uri_set(uri, (urikit_uri_part)edit->part, edit->text, edit->flags, out, NULL);
     case URIKIT_EDIT_APPEND_SEGMENT:
@@ -344,7 +344,7 @@ static urikit_code edit_once(const urikit_uri *uri, const urikit_edit *edit, uri
     }
 }
 
-/* A list that the texts give: their bytes choose verbs, parts, flags, and pieces of them. */
+/* A list that the texts give: their bytes choose operations, parts, flags, and pieces of them. */
 static void make_edits(const urikit_uri *uri, urikit_str key, urikit_str text, urikit_edit edits[LIST_LEN])
 {
     static const char *const pieces[] = { "", "a", "b=c&a=d", "/x/", "a:b", "%41", "+", " ", "x/y", ".." };
@@ -361,7 +361,7 @@ static void make_edits(const urikit_uri *uri, urikit_str key, urikit_str text, u
 
         state = state * 1664525U + 1013904223U;
         at = text.len > 0 ? (state >> 13) % text.len : 0;
-        edits[i].verb = (uint8_t)((state >> 24) % 5);
+        edits[i].op = (uint8_t)((state >> 24) % 5);
         edits[i].part = (uint8_t)((state >> 17) % EDIT_PARTS);
         edits[i].flags = iri | (state >> 5 & 1 ? (urikit_edit_flags)URIKIT_EDIT_ENCODED : 0U) |
                          (state >> 6 & 1 ? (urikit_edit_flags)URIKIT_EDIT_FORM : 0U);
@@ -409,7 +409,7 @@ static void edit_list(const urikit_uri *uri, urikit_str key, urikit_str text)
         code = edit_once(&now, &edits[i], &next);
         if (!code) {
             assert_int_equal(urikit_iri_parse(urikit_out_str(&next), URIKIT_PARSE_REFERENCE, &now, NULL), URIKIT_OK);
-            bool emptied = edits[i].verb == URIKIT_EDIT_QUERY_REMOVE ? !empty : edits[i].verb > URIKIT_EDIT_APPEND_SEGMENT;
+            bool emptied = edits[i].op == URIKIT_EDIT_QUERY_REMOVE ? !empty : edits[i].op > URIKIT_EDIT_APPEND_SEGMENT;
 
             if (emptied && urikit_uri_query(&now).ptr && urikit_uri_query(&now).len == 0) {
                 return;

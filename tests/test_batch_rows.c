@@ -223,7 +223,7 @@ static urikit_code put(urikit_str text, urikit_out *out)
     return URIKIT_OK;
 }
 
-/* The host, and how many rows have one: a verb with a context. */
+/* The host, and how many rows have one: a function with a context. */
 static urikit_code count_hosts(const urikit_uri *uri, void *context, urikit_out *out)
 {
     urikit_str host = urikit_uri_host(uri);
@@ -1373,10 +1373,10 @@ static void test_separators(void **state)
     }
 }
 
-/* ---- verbs of the caller ------------------------------------------------------------------------------------ */
+/* ---- functions of the caller ------------------------------------------------------------------------------------ */
 
 
-/* What a verb remembers between its runs. */
+/* What a function remembers between its runs. */
 typedef struct memory {
     size_t runs;
     size_t good_runs; /* after these it returns an error */
@@ -1406,8 +1406,8 @@ static urikit_code digit_or_error(const urikit_uri *uri, void *context, urikit_o
     return m->runs++ < m->good_runs ? code : URIKIT_E_PARTS;
 }
 
-/* A context goes from row to row; null and invalid rows do not reach the verb; its error makes a row null. */
-static void test_verb_with_context(void **state)
+/* A context goes from row to row; null and invalid rows do not reach the function; its error makes a row null. */
+static void test_function_with_context(void **state)
 {
     urikit_str uri[] = { URIKIT_STR("//a"), { NULL, 0 }, URIKIT_STR("//b b"), URIKIT_STR("//ccc"), URIKIT_STR("//d") };
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = uri, .count = 5 };
@@ -1426,7 +1426,7 @@ static void test_verb_with_context(void **state)
 }
 
 /* A short text is made again, into its view, if the data has no space for it. If that fails, the view is empty. */
-static void test_verb_again(void **state)
+static void test_function_again(void **state)
 {
     urikit_str uri = URIKIT_STR("//a");
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
@@ -1453,7 +1453,7 @@ static void test_verb_again(void **state)
 }
 
 /* It is not made again where the data has space for it, or no rows are wanted. */
-static void test_verb_once(void **state)
+static void test_function_once(void **state)
 {
     urikit_str uri = URIKIT_STR("//a");
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
@@ -1482,8 +1482,8 @@ static urikit_code append_or_not(const urikit_uri *uri, void *context, urikit_ou
     return URIKIT_OK;
 }
 
-/* A verb that writes more in its second run, or takes bytes away: no view has a length that the text is not in. */
-static void test_verb_differs(void **state)
+/* A function that writes more in its second run, or takes bytes away: no view has a length that the text is not in. */
+static void test_function_differs(void **state)
 {
     urikit_str uri = URIKIT_STR("//a");
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
@@ -1516,8 +1516,8 @@ static urikit_code too_long(const urikit_uri *uri, urikit_out *out)
     return urikit_uri_host(uri).ptr ? URIKIT_E_TOO_LONG : urikit_uri_normalize(uri, URIKIT_LEVEL_STRING, out);
 }
 
-/* URIKIT_E_TOO_LONG from a verb ends the call; so does a text of 4 GiB; so does a verb that takes bytes away. */
-static void test_verb_too_long(void **state)
+/* URIKIT_E_TOO_LONG from a function ends the call; so does a text of 4 GiB; so does a function that takes bytes away. */
+static void test_function_too_long(void **state)
 {
     urikit_str uri[] = { URIKIT_STR("a"), URIKIT_STR("//b"), URIKIT_STR("c") };
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = uri, .count = 3 };
@@ -1575,11 +1575,11 @@ int main(void)
         cmocka_unit_test(test_overlap),
         cmocka_unit_test(test_two_buffers),
         cmocka_unit_test(test_separators),
-        cmocka_unit_test(test_verb_with_context),
-        cmocka_unit_test(test_verb_again),
-        cmocka_unit_test(test_verb_once),
-        cmocka_unit_test(test_verb_differs),
-        cmocka_unit_test(test_verb_too_long),
+        cmocka_unit_test(test_function_with_context),
+        cmocka_unit_test(test_function_again),
+        cmocka_unit_test(test_function_once),
+        cmocka_unit_test(test_function_differs),
+        cmocka_unit_test(test_function_too_long),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What needs 4 GiB, without them: lengths that are only counted, and a call that is compiled here with a lower limit.
- * test_uri_verbs has the sums that overflow.
+ * test_uri_functions has the sums that overflow.
  */
 #include <urikit/batch.h>
 #include <urikit/uri.h>
@@ -86,7 +86,7 @@ static void test_too_long(void **state)
 
 #if SIZE_MAX > UINT32_MAX
 
-/* ---- columns: a verb that only counts ------------------------------------------------------------------------- */
+/* ---- columns: a function that only counts ------------------------------------------------------------------------- */
 
 enum { ROWS = 9 };
 

@@ -80,7 +80,7 @@ ON_URI(query_value, urikit_query_value(urikit_uri_path(&uri), URIKIT_STR("a"), 0
 static urikit_code edit(urikit_str in, urikit_out *out)
 {
     urikit_uri uri = parsed(in);
-    urikit_edit edits[] = { { .verb = URIKIT_EDIT_SET, .part = URIKIT_PART_FRAGMENT, .text = URIKIT_STR("x") } };
+    urikit_edit edits[] = { { .op = URIKIT_EDIT_SET, .part = URIKIT_PART_FRAGMENT, .text = URIKIT_STR("x") } };
 
     return urikit_uri_edit(&uri, edits, 1, out, NULL);
 }
@@ -88,7 +88,7 @@ static urikit_code edit(urikit_str in, urikit_out *out)
 static urikit_code edit_text(urikit_str in, urikit_out *out)
 {
     urikit_uri base = base_uri();
-    urikit_edit edits[] = { { .verb = URIKIT_EDIT_SET, .part = URIKIT_PART_FRAGMENT, .text = in } };
+    urikit_edit edits[] = { { .op = URIKIT_EDIT_SET, .part = URIKIT_PART_FRAGMENT, .text = in } };
 
     return urikit_uri_edit(&base, edits, 1, out, NULL);
 }
@@ -96,7 +96,7 @@ static urikit_code edit_text(urikit_str in, urikit_out *out)
 static urikit_code edit_key(urikit_str in, urikit_out *out)
 {
     urikit_uri base = base_uri();
-    urikit_edit edits[] = { { .verb = URIKIT_EDIT_QUERY_SET, .key = in, .text = URIKIT_STR("x") } };
+    urikit_edit edits[] = { { .op = URIKIT_EDIT_QUERY_SET, .key = in, .text = URIKIT_STR("x") } };
 
     return urikit_uri_edit(&base, edits, 1, out, NULL);
 }

@@ -15,7 +15,7 @@ enum { MOST_PAIRS = 16 };
 
 typedef struct edit_call {
     urikit_uri uri;
-    urikit_str verb;
+    urikit_str op;
     urikit_str part;
     urikit_str value;
     urikit_edit_flags flags;
@@ -43,27 +43,27 @@ static urikit_code do_edit(const void *input, urikit_out *out)
 {
     const edit_call *call = input;
 
-    if (is_word(call->verb, "set")) {
+    if (is_word(call->op, "set")) {
         return urikit_uri_set(&call->uri, part_named(call->part), call->value, call->flags, out, call->at);
     }
-    if (is_word(call->verb, "segment")) {
+    if (is_word(call->op, "segment")) {
         return urikit_uri_append_segment(&call->uri, call->value, call->flags, out, call->at);
     }
-    if (is_word(call->verb, "query-set")) {
+    if (is_word(call->op, "query-set")) {
         return urikit_uri_query_set(&call->uri, call->part, call->value, call->flags, out, call->at);
     }
-    if (is_word(call->verb, "query-append")) {
+    if (is_word(call->op, "query-append")) {
         return urikit_uri_query_append(&call->uri, call->part, call->value, call->flags, out, call->at);
     }
-    if (is_word(call->verb, "query-remove")) {
+    if (is_word(call->op, "query-remove")) {
         return urikit_uri_query_remove(&call->uri, call->part, call->flags, out);
     }
-    if (is_word(call->verb, "query-sort")) {
+    if (is_word(call->op, "query-sort")) {
         urikit_str pairs[MOST_PAIRS];
 
         return urikit_uri_query_sort(&call->uri, call->flags, pairs, MOST_PAIRS, out);
     }
-    check_fail("no such verb: %s", check_show(call->verb));
+    check_fail("no such op: %s", check_show(call->op));
 }
 
 static urikit_edit_flags edit_flags(urikit_str words)
@@ -79,13 +79,13 @@ static urikit_edit_flags edit_flags(urikit_str words)
     return flags;
 }
 
-/* fields: text, verb, part, value, flags, code, at, result */
+/* fields: text, op, part, value, flags, code, at, result */
 static void edit_row(const vector_row *row, void *context)
 {
     const urikit_str *f = row->fields;
     urikit_str value = f[3].ptr ? check_copy(f[3]) : f[3];
     urikit_str key = check_copy(f[2]);
-    edit_call call = { .verb = f[1], .part = key, .value = value, .flags = edit_flags(f[4]) };
+    edit_call call = { .op = f[1], .part = key, .value = value, .flags = edit_flags(f[4]) };
     urikit_out measure = { NULL, 0, 0 };
     urikit_code want = vector_code(row, 5);
     size_t at = 0;
@@ -182,7 +182,7 @@ static void test_edit_list(void **state)
     assert_int_equal(urikit_uri_edit(&uri, NULL, 0, &out, NULL), URIKIT_OK);
     check_text(urikit_out_str(&out), urikit_uri_text(&uri), "no edit");
     for (i = 0; i < URIKIT_EDITS_MAX + 1; i++) {
-        many[i].verb = URIKIT_EDIT_QUERY_SET;
+        many[i].op = URIKIT_EDIT_QUERY_SET;
         many[i].key = URIKIT_STR("a");
         many[i].text = URIKIT_STR("b");
     }

@@ -266,29 +266,29 @@ void property_order(const urikit_uri *a, const urikit_uri *b, const urikit_uri *
 
 /* ---- L7 ---- */
 
-typedef struct verb_input {
+typedef struct function_input {
     const urikit_uri *base;
     const urikit_uri *ref;
     unsigned level;
-} verb_input;
+} function_input;
 
 static urikit_code produce_resolved(const void *input, urikit_out *out)
 {
-    const verb_input *in = input;
+    const function_input *in = input;
 
     return urikit_uri_resolve(in->base, in->ref, URIKIT_RESOLVE_STRICT, out);
 }
 
 static urikit_code produce_normal(const void *input, urikit_out *out)
 {
-    const verb_input *in = input;
+    const function_input *in = input;
 
     return urikit_uri_normalize(in->ref, in->level, out);
 }
 
 static urikit_code produce_relative(const void *input, urikit_out *out)
 {
-    const verb_input *in = input;
+    const function_input *in = input;
 
     return urikit_uri_relativize(in->base, in->ref, out);
 }
@@ -299,7 +299,7 @@ void property_measure(const urikit_uri *base, const urikit_uri *uri)
     size_t i;
 
     for (i = 0; i < sizeof producers / sizeof producers[0]; i++) {
-        verb_input input = { base, uri, URIKIT_LEVEL_SCHEME };
+        function_input input = { base, uri, URIKIT_LEVEL_SCHEME };
         urikit_code code;
         urikit_str made = check_produce(producers[i], &input, &code);
 

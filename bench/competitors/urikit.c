@@ -84,10 +84,10 @@ static size_t parse_iri(const bench_corpus *corpus)
 }
 
 /* Text to text: parse, then write. */
-typedef urikit_code parse_verb(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
-typedef urikit_code write_verb(const urikit_uri *uri, urikit_out *out);
+typedef urikit_code parse_function(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
+typedef urikit_code write_function(const urikit_uri *uri, urikit_out *out);
 
-static inline size_t text_to_text(const bench_corpus *corpus, parse_verb *parser, write_verb *writer)
+static inline size_t text_to_text(const bench_corpus *corpus, parse_function *parser, write_function *writer)
 {
     size_t accepted = 0;
     urikit_uri uri;
@@ -286,9 +286,9 @@ static size_t equal_memcmp(const bench_corpus *corpus)
 }
 
 /* What resolve and relativize share: the base is parsed once for all of its references. */
-typedef urikit_code pair_verb(const urikit_uri *base, const urikit_uri *uri, urikit_out *out);
+typedef urikit_code pair_function(const urikit_uri *base, const urikit_uri *uri, urikit_out *out);
 
-static size_t with_base(const bench_corpus *corpus, unsigned how, pair_verb *verb)
+static size_t with_base(const bench_corpus *corpus, unsigned how, pair_function *function)
 {
     const char *base_text = NULL;
     size_t accepted = 0;
@@ -305,7 +305,7 @@ static size_t with_base(const bench_corpus *corpus, unsigned how, pair_verb *ver
             base_text = input->base;
             base_ok = !urikit_uri_parse(urikit_str_of(base_text, input->base_len), URIKIT_PARSE_SCHEME, &base, NULL);
         }
-        accepted += base_ok && !urikit_uri_parse(text_of(input), how, &uri, NULL) && !verb(&base, &uri, &out);
+        accepted += base_ok && !urikit_uri_parse(text_of(input), how, &uri, NULL) && !function(&base, &uri, &out);
     }
     return accepted;
 }

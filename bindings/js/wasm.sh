@@ -26,7 +26,7 @@ mkdir -p "$out"
 uri="src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c $binding/memory.c $binding/start.c"
 iri="src/iri/*.c"
 cri="src/cbor/*.c src/cri/*.c src/coap/*.c src/convert/*.c $binding/cri.c"
-families="src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/batch/*.c src/template/*.c $binding/families.c $binding/template.c $binding/many.c $binding/verbs.c"
+families="src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/batch/*.c src/template/*.c $binding/families.c $binding/template.c $binding/many.c $binding/functions.c"
 # what a program calls for every URI
 fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/walk*.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
     src/uri/normal_*.c src/uri/path_write.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c

@@ -168,10 +168,10 @@ class Vectors(unittest.TestCase):
         self.calls.check()
 
     def test_edit(self):
-        for text, verb, key, value, flags, code, _, want in vectors("uri_edit.tsv"):
-            if verb == "query-set" and not flags and value is not None:
+        for text, op, key, value, flags, code, _, want in vectors("uri_edit.tsv"):
+            if op == "query-set" and not flags and value is not None:
                 self.calls.add(want if code == "ok" else None, "uri_set_query", text, key, value)
-            if verb == "query-remove" and code == "ok" and (flags == "list" or not flags and "," not in key):
+            if op == "query-remove" and code == "ok" and (flags == "list" or not flags and "," not in key):
                 self.calls.add(want, "uri_remove_query", text, key)
         self.calls.check()
 

@@ -418,10 +418,10 @@ class Vectors:
             self.assertLessEqual(taken, limit, (function, short[0][:20], short[-1][:20]))
 
     def test_edit(self):
-        for text, verb, key, value, flags, code, _, want in self.rows("uri_edit.tsv"):
-            if verb == "query-set" and not flags and value is not None:
+        for text, op, key, value, flags, code, _, want in self.rows("uri_edit.tsv"):
+            if op == "query-set" and not flags and value is not None:
                 self.assertEqual(self.one("uri_set_query", text, key, value), want if code == "ok" else None)
-            if verb == "query-remove" and code == "ok" and (flags == "list" or not flags and "," not in key):
+            if op == "query-remove" and code == "ok" and (flags == "list" or not flags and "," not in key):
                 self.assertEqual(self.one("uri_remove_query", text, key), want)
 
     def test_templates(self):

@@ -424,7 +424,7 @@ static void segment_row(const vector_row *row, void *context)
     expect_text(call("uri_path_segment", args, 2), want, "uri_path_segment");
 }
 
-/* fields: text, verb, part, value, flags, code, at, result */
+/* fields: text, op, part, value, flags, code, at, result */
 static void edit_row(const vector_row *row, void *context)
 {
     bool set = urikit_str_equal(row->fields[1], URIKIT_STR("query-set"));
@@ -1747,8 +1747,8 @@ enum { LAW_CAP = 16 * URI_CASE_CAP };
 /* A text that is often equal to another: one of its other forms, or it with a byte changed. */
 static urikit_str relative_of(random_state *random, urikit_str text, char *room)
 {
-    static const char *const verbs[] = { "uri_normalize", "uri_to_iri", "iri_to_uri" };
-    answer got = call1(verbs[random_below(random, 3)], text);
+    static const char *const functions[] = { "uri_normalize", "uri_to_iri", "iri_to_uri" };
+    answer got = call1(functions[random_below(random, 3)], text);
 
     assert_int_equal(got.status, URIKIT_SQL_VALUE);
     memcpy(room, got.text.ptr, got.text.len);

@@ -323,8 +323,8 @@ static void edits(void)
     {
         urikit_uri uri = parsed("http://h/list");
         urikit_edit changes[] = {
-            { .verb = URIKIT_EDIT_SET, .part = URIKIT_PART_SCHEME, .text = URIKIT_STR("https") },
-            { .verb = URIKIT_EDIT_QUERY_SET, .key = URIKIT_STR("page"), .text = URIKIT_STR("2") },
+            { .op = URIKIT_EDIT_SET, .part = URIKIT_PART_SCHEME, .text = URIKIT_STR("https") },
+            { .op = URIKIT_EDIT_QUERY_SET, .key = URIKIT_STR("page"), .text = URIKIT_STR("2") },
         };
         char buffer[64];
         urikit_out out = URIKIT_OUT(buffer);
@@ -332,7 +332,7 @@ static void edits(void)
 
         check(urikit_uri_edit(&uri, changes, 2, &out, &bad) == URIKIT_OK);
         check_text(urikit_out_str(&out), "https://h/list?page=2");
-        changes[1] = (urikit_edit){ .verb = URIKIT_EDIT_APPEND_SEGMENT, .text = URIKIT_STR("..") };
+        changes[1] = (urikit_edit){ .op = URIKIT_EDIT_APPEND_SEGMENT, .text = URIKIT_STR("..") };
         check(urikit_uri_edit(&uri, changes, 2, &out, &bad) == URIKIT_E_DOT_SEGMENT && bad == 1);
     }
 

@@ -249,11 +249,11 @@ URIKIT_FALLIBLE urikit_code urikit_batch_query_set(const urikit_batch *batch, ur
  *
  * Errors as above
  */
-typedef urikit_code urikit_batch_verb(const urikit_uri *uri, urikit_out *out);
-typedef urikit_code urikit_batch_verb_with(const urikit_uri *uri, void *context, urikit_out *out);
-URIKIT_FALLIBLE urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_verb *verb,
+typedef urikit_code urikit_batch_function(const urikit_uri *uri, urikit_out *out);
+typedef urikit_code urikit_batch_function_with(const urikit_uri *uri, void *context, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_function *function,
                                              urikit_batch_texts *texts);
-URIKIT_FALLIBLE urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_verb_with *verb,
+URIKIT_FALLIBLE urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_function_with *function,
                                                   void *context, urikit_batch_texts *texts);
 
 /** How texts of queries and paths are written. A text that is not UTF-8 after decoding is null. */

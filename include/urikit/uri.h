@@ -539,17 +539,17 @@ URIKIT_FALLIBLE urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_
                                                   size_t cap, urikit_out *out);
 
 /** What an edit of urikit_uri_edit does. */
-typedef enum urikit_edit_verb {
+typedef enum urikit_edit_op {
     URIKIT_EDIT_SET,            /* as urikit_uri_set: `part` becomes `text` */
     URIKIT_EDIT_APPEND_SEGMENT, /* as urikit_uri_append_segment: `text` */
     URIKIT_EDIT_QUERY_SET,      /* as urikit_uri_query_set: `key` and `text` */
     URIKIT_EDIT_QUERY_APPEND,   /* as urikit_uri_query_append: `key` and `text` */
     URIKIT_EDIT_QUERY_REMOVE,   /* all pairs with the decoded key `key`, which is not a pattern here */
-} urikit_edit_verb;
+} urikit_edit_op;
 
-/** One edit. Fields that its verb does not use are ignored. */
+/** One edit. Fields that its op does not use are ignored. */
 typedef struct urikit_edit {
-    uint8_t verb;            /* urikit_edit_verb */
+    uint8_t op;            /* urikit_edit_op */
     uint8_t part;            /* urikit_uri_part */
     urikit_edit_flags flags; /* without URIKIT_EDIT_LIST */
     urikit_str key;
@@ -568,8 +568,8 @@ typedef struct urikit_edit {
  * edit.
  *
  *   urikit_edit edits[] = {
- *       { .verb = URIKIT_EDIT_SET, .part = URIKIT_PART_SCHEME, .text = URIKIT_STR("https") },
- *       { .verb = URIKIT_EDIT_QUERY_SET, .key = URIKIT_STR("page"), .text = URIKIT_STR("2") },
+ *       { .op = URIKIT_EDIT_SET, .part = URIKIT_PART_SCHEME, .text = URIKIT_STR("https") },
+ *       { .op = URIKIT_EDIT_QUERY_SET, .key = URIKIT_STR("page"), .text = URIKIT_STR("2") },
  *   };
  *   code = urikit_uri_edit(&uri, edits, 2, &out, NULL);
  *
@@ -578,8 +578,8 @@ typedef struct urikit_edit {
  *
  * The time is linear in the URI for each edit.
  *
- * Errors those of the calls that the verbs name;  URIKIT_E_LIMIT  more than URIKIT_EDITS_MAX edits;  URIKIT_E_PARTS  a number
- *        that is not a verb;  URIKIT_E_SPACE
+ * Errors those of the calls that the operations name;  URIKIT_E_LIMIT  more than URIKIT_EDITS_MAX edits;  URIKIT_E_PARTS  a number
+ *        that is not a op;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_edit(const urikit_uri *uri, const urikit_edit *edits, size_t n, urikit_out *out,
                                             size_t *bad);

@@ -54,7 +54,7 @@ POINTERS = {
     "lint_policy": None,  # the same
     "batch_cursor": r"^urikit_code (urikit_[iu]ri_parse)\(",
     "batch_write": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
-    "batch_verbs": None,  # the caller's own
+    "batch_functions": None,  # the caller's own
     "template_expand": None,  # the caller's own lookup
     "batch_lists": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
     "cri_elements": None,

@@ -53,7 +53,7 @@ static urikit_code check_one(edit_list *e, size_t i, edit_path *end)
     urikit_out measure = { NULL, 0, 0 };
     urikit_code code = URIKIT_OK;
 
-    switch (edit->verb) {
+    switch (edit->op) {
     case URIKIT_EDIT_SET:
         code = urikiti_check_set(has, part, edit->text);
         if (code) {
@@ -127,7 +127,7 @@ static void put_edited_path(const edit_list *e, urikit_out *out)
 
     put_edited_part(e, URIKIT_PART_PATH, URIKIT_STR(""), URIKIT_STR(""), out);
     for (i = i == NOT_SET ? 0 : i + 1; i < e->n; i++) {
-        if (e->edits[i].verb == URIKIT_EDIT_APPEND_SEGMENT) {
+        if (e->edits[i].op == URIKIT_EDIT_APPEND_SEGMENT) {
             (void)!urikiti_put_segment(parts_before(e, i), &end, e->edits[i].text, flags_of(e, &e->edits[i]), out, NULL);
         }
     }
@@ -193,8 +193,8 @@ static void put_edited_pair(edited_query *q, edited_pair pair, size_t next)
         const urikit_edit *edit = &e->edits[next];
         uint64_t bit = UINT64_C(1) << next;
 
-        if ((edit->verb == URIKIT_EDIT_QUERY_SET || edit->verb == URIKIT_EDIT_QUERY_REMOVE) && edited_key_is(&pair, edit)) {
-            if (edit->verb == URIKIT_EDIT_QUERY_REMOVE || (q->done & bit)) {
+        if ((edit->op == URIKIT_EDIT_QUERY_SET || edit->op == URIKIT_EDIT_QUERY_REMOVE) && edited_key_is(&pair, edit)) {
+            if (edit->op == URIKIT_EDIT_QUERY_REMOVE || (q->done & bit)) {
                 return;
             }
             q->done |= bit;
@@ -231,13 +231,13 @@ static void put_edited_query(const edit_list *e, urikit_out *out)
     }
     for (i = first; i < e->n; i++) {
         const urikit_edit *edit = &e->edits[i];
-        bool adds = edit->verb == URIKIT_EDIT_QUERY_APPEND ||
-                    (edit->verb == URIKIT_EDIT_QUERY_SET && !(q.done >> i & 1));
+        bool adds = edit->op == URIKIT_EDIT_QUERY_APPEND ||
+                    (edit->op == URIKIT_EDIT_QUERY_SET && !(q.done >> i & 1));
 
         if (adds) {
             put_edited_pair(&q, pair_of_edit(edit), i + 1);
         }
-        stays_empty = stays_empty && !adds && !(edit->verb == URIKIT_EDIT_QUERY_REMOVE && edit->key.len == 0);
+        stays_empty = stays_empty && !adds && !(edit->op == URIKIT_EDIT_QUERY_REMOVE && edit->key.len == 0);
     }
     if (stays_empty) {
         urikiti_out_byte(out, '?');

@@ -53,7 +53,7 @@ void parse()
     });
 }
 
-void verbs()
+void functions()
 {
     rows("uri_resolve.tsv", 60, [](const row &f) {
         const urikit::uri_view base(f[0].text());
@@ -127,7 +127,7 @@ void edits()
         } else if (f[1].text() == "query-sort") {
             u.query_sort(f[4].has("form") ? urikit::query_rules::form : urikit::query_rules::uri);
         } else {
-            CHECK(f[1].text() == "a verb");
+            CHECK(f[1].text() == "a function");
         }
         CHECK(is(got.error(), f[5].text(), got ? -1 : f[6].number()));
         CHECK(u.str() == (got ? f[7].text() : f[0].text())); // a change that fails changes nothing
@@ -261,7 +261,7 @@ void iris()
 int main()
 {
     parse();
-    verbs();
+    functions();
     edits();
     helpers();
     iris();

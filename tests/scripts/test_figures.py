@@ -156,17 +156,17 @@ class Coverage(Figures):
 
 
 class Worst(Figures):
-    good = {"inputs.tsv": "# verb\tblocks a byte\tcap\tinput in hex\nparse\t4.0\t5.0\t6161\n"}
+    good = {"inputs.tsv": "# function\tblocks a byte\tcap\tinput in hex\nparse\t4.0\t5.0\t6161\n"}
 
     def setUp(self):
         super().setUp()
-        self.kept, self.found, self.verbs = 5.0, 4.0, ["parse"]
+        self.kept, self.found, self.functions = 5.0, 4.0, ["parse"]
 
     def check(self):
         module = load(PROJECT / "scripts/worst_inputs")
         module.KEPT = self.root / "inputs.tsv"
-        module.Worst = lambda _: mock.Mock(verbs=lambda: self.verbs, search=lambda verb, tries, seed: (self.found, b"bb"),
-                                           once=lambda verb, data: self.kept if data == b"aa" else 0.0)
+        module.Worst = lambda _: mock.Mock(functions=lambda: self.functions, search=lambda function, tries, seed: (self.found, b"bb"),
+                                           once=lambda function, data: self.kept if data == b"aa" else 0.0)
         return self.ended(module.main, "--check")
 
     def test_all(self):
@@ -176,9 +176,9 @@ class Worst(Figures):
         self.fails("parse: 5.1 blocks a byte for the kept input", {})
         self.kept, self.found = 4.0, 5.1
         self.fails("5.1 for 6262; the cap is 5.0", {})
-        self.found, self.verbs = 4.0, ["parse", "resolve"]
+        self.found, self.functions = 4.0, ["parse", "resolve"]
         self.fails("resolve: no input is kept", {})
-        self.verbs = ["parse"]
+        self.functions = ["parse"]
         self.passes()
 
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The slowest input of each verb: worst average|once VERB, or worst search VERB TRIES SEED. scripts/worst_inputs
+ * The slowest input of each function: worst average|once FUNCTION, or worst search FUNCTION TRIES SEED. scripts/worst_inputs
  * builds and runs it.
  *
  * src/ is compiled with -fsanitize-coverage=trace-pc, which calls __sanitizer_cov_trace_pc in every basic block. The
@@ -34,7 +34,7 @@ static urikit_out fresh(void)
     return out;
 }
 
-/* ---- the verbs: what is not valid is refused, and that must be fast too -------------------------------- */
+/* ---- the functions: what is not valid is refused, and that must be fast too -------------------------------- */
 
 static void parse_uri(urikit_str text)
 {
@@ -249,11 +249,11 @@ static void resolve_cri(urikit_str bytes)
     }
 }
 
-static const struct verb {
+static const struct function {
     const char *name;
     char input; /* u: URIs, n: NOSH URIs, s: user URLs, c: CRIs, e: EDN */
     void (*run)(urikit_str text);
-} verbs[] = {
+} functions[] = {
     { "parse", 'u', parse_uri },
     { "parse-iri", 'u', parse_iri },
     { "normalize", 'u', normalize_uri },
@@ -352,11 +352,11 @@ static void read_seeds(char input)
     }
 }
 
-static double cost(const struct verb *verb, urikit_str text)
+static double cost(const struct function *function, urikit_str text)
 {
     unsigned long long before = blocks;
 
-    verb->run(text);
+    function->run(text);
     return (double)(blocks - before) / (double)text.len;
 }
 
@@ -423,7 +423,7 @@ static void start_from(char *text, urikit_str seed)
 }
 
 /* Climbs from several starts; the best input stays in best. */
-static double search(const struct verb *verb, unsigned long tries, char *best)
+static double search(const struct function *function, unsigned long tries, char *best)
 {
     enum { STARTS = 8, CHANGES = 3 };
     double most = -1;
@@ -435,7 +435,7 @@ static double search(const struct verb *verb, unsigned long tries, char *best)
         unsigned long left = tries / STARTS;
 
         start_from(text, seeds[below(seed_count)]);
-        here = cost(verb, urikit_str_of(text, LEN));
+        here = cost(function, urikit_str_of(text, LEN));
         while (left-- > 0) {
             char next[LEN];
             size_t changes = 1 + below(CHANGES);
@@ -445,7 +445,7 @@ static double search(const struct verb *verb, unsigned long tries, char *best)
             while (changes-- > 0) {
                 change(next);
             }
-            there = cost(verb, urikit_str_of(next, LEN));
+            there = cost(function, urikit_str_of(next, LEN));
             if (there >= here) {
                 memcpy(text, next, LEN);
                 here = there;
@@ -460,60 +460,60 @@ static double search(const struct verb *verb, unsigned long tries, char *best)
 }
 
 /* callgrind counts what runs in here. */
-void measured(const struct verb *verb, urikit_str text);
+void measured(const struct function *function, urikit_str text);
 
-__attribute__((noinline)) void measured(const struct verb *verb, urikit_str text)
+__attribute__((noinline)) void measured(const struct function *function, urikit_str text)
 {
-    verb->run(text);
+    function->run(text);
 }
 
 int main(int argc, char **argv)
 {
     static char input[INPUT_MAX];
-    const struct verb *verb = NULL;
+    const struct function *function = NULL;
     size_t i;
 
     base_text = URIKIT_STR("http://example.com/a/b/c/d?e#f");
-    if (argc == 2 && strcmp(argv[1], "verbs") == 0) {
-        for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-            puts(verbs[i].name);
+    if (argc == 2 && strcmp(argv[1], "functions") == 0) {
+        for (i = 0; i < sizeof functions / sizeof functions[0]; i++) {
+            puts(functions[i].name);
         }
         return 0;
     }
-    for (i = 0; argc > 2 && i < sizeof verbs / sizeof verbs[0]; i++) {
-        if (strcmp(verbs[i].name, argv[2]) == 0) {
-            verb = &verbs[i];
+    for (i = 0; argc > 2 && i < sizeof functions / sizeof functions[0]; i++) {
+        if (strcmp(functions[i].name, argv[2]) == 0) {
+            function = &functions[i];
         }
     }
-    if (verb && strcmp(argv[1], "once") == 0) { /* all of standard input is one input */
+    if (function && strcmp(argv[1], "once") == 0) { /* all of standard input is one input */
         size_t len = fread(input, 1, sizeof input, stdin);
 
         blocks = 0;
-        measured(verb, urikit_str_of(input, len));
+        measured(function, urikit_str_of(input, len));
         printf("%.3f\n", (double)blocks / (double)(len ? len : 1));
-    } else if (verb && strcmp(argv[1], "average") == 0) {
+    } else if (function && strcmp(argv[1], "average") == 0) {
         size_t bytes = 0;
 
-        read_seeds(verb->input);
+        read_seeds(function->input);
         blocks = 0;
         for (i = 0; i < seed_count; i++) {
-            measured(verb, seeds[i]);
+            measured(function, seeds[i]);
             bytes += seeds[i].len;
         }
         printf("%.3f %zu\n", (double)blocks / (double)bytes, bytes);
-    } else if (verb && argc == 5 && strcmp(argv[1], "search") == 0) {
+    } else if (function && argc == 5 && strcmp(argv[1], "search") == 0) {
         double most;
 
         state = strtoull(argv[4], NULL, 10) * 2654435761u + 88172645463325252u;
-        read_seeds(verb->input);
-        most = search(verb, strtoul(argv[3], NULL, 10), input);
+        read_seeds(function->input);
+        most = search(function, strtoul(argv[3], NULL, 10), input);
         printf("%.3f ", most);
         for (i = 0; i < LEN; i++) {
             printf("%02x", (unsigned)(unsigned char)input[i]);
         }
         puts("");
     } else {
-        fputs("worst: verbs | average VERB | once VERB | search VERB TRIES SEED\n", stderr);
+        fputs("worst: functions | average FUNCTION | once FUNCTION | search FUNCTION TRIES SEED\n", stderr);
         return 2;
     }
     return 0;

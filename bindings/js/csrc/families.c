@@ -49,7 +49,7 @@ enum {
     CRI_NORMALIZE,
 };
 
-EXPORT(cri) uint32_t cri(uint32_t verb, const char *ptr, uint32_t len, uint32_t bits, char *to, uint32_t cap)
+EXPORT(cri) uint32_t cri(uint32_t op, const char *ptr, uint32_t len, uint32_t bits, char *to, uint32_t cap)
 {
     urikit_cri_options options = js_cri_options(bits);
     urikit_out out = urikit_out_of(to, cap);
@@ -59,17 +59,17 @@ EXPORT(cri) uint32_t cri(uint32_t verb, const char *ptr, uint32_t len, uint32_t 
     size_t at = 0;
     urikit_code code;
 
-    if (verb == CRI_FROM_IRI) {
+    if (op == CRI_FROM_IRI) {
         return js_reply(urikit_cri_from_iri(text, &options, &out, &at), at, &out);
     }
-    if (verb == CRI_FROM_EDN) {
+    if (op == CRI_FROM_EDN) {
         return js_reply(urikit_cri_from_edn(text, &options, &scratch, &out, &at), at, &out);
     }
     code = js_cri_decode(text, &options, &item, &at);
     if (code) {
         return js_reply(code, at, NULL);
     }
-    switch (verb) {
+    switch (op) {
     case CRI_TO_URI:
         code = urikit_cri_to_uri(&item, &options, &out, &at);
         break;
@@ -93,7 +93,7 @@ enum {
 };
 
 EXPORT(cri_two)
-uint32_t cri_two(uint32_t verb, const char *a, uint32_t a_len, const char *b, uint32_t b_len, uint32_t bits, char *to,
+uint32_t cri_two(uint32_t op, const char *a, uint32_t a_len, const char *b, uint32_t b_len, uint32_t bits, char *to,
                  uint32_t cap)
 {
     urikit_cri_options options = js_cri_options(bits);
@@ -106,12 +106,12 @@ uint32_t cri_two(uint32_t verb, const char *a, uint32_t a_len, const char *b, ui
     if (code) {
         return js_reply(code, at, NULL);
     }
-    if (verb == CRI_EQUAL) {
+    if (op == CRI_EQUAL) {
         js_reply(URIKIT_OK, 0, NULL);
         urikit_js_reply[REPLY_SAME] = urikit_cri_equal(&one, &two, &options, 0);
         return URIKIT_OK;
     }
-    code = verb == CRI_RESOLVE ? urikit_cri_resolve(&one, &two, &options, &out)
+    code = op == CRI_RESOLVE ? urikit_cri_resolve(&one, &two, &options, &out)
                                : urikit_cri_relativize(&one, &two, &options, URIKIT_CRI_RELATIVIZE_URI, &out);
     return js_reply(code, 0, &out);
 }

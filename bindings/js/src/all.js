@@ -8,14 +8,14 @@ import { defineMany } from './many.js';
 import { defineCanParse, defineReferences } from './reference.js';
 import { defineTemplates } from './template.js';
 import { importsOf } from './unicode.js';
-import { defineVerbs } from './verbs.js';
+import { defineFunctions } from './functions.js';
 
 export function define(engine) {
     const { NoshURI, UserURL, PackageURL, checkKind } = defineFamilies(engine);
     const canParse = defineCanParse(engine, true, checkKind);
     const references = defineReferences(engine, true, canParse);
     const { URI, IRI, resolve, normalize, equal } = references;
-    const { relativize, encode } = defineVerbs(engine, references);
+    const { relativize, encode } = defineFunctions(engine, references);
     return {
         URI, IRI, ...defineCri(engine, URI), NoshURI, UserURL, PackageURL, canParse, resolve, relativize, normalize, equal, encode,
         ...defineMany(engine), ...defineTemplates(engine),

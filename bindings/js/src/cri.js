@@ -41,31 +41,31 @@ export function bytesOf(value) {
 
 export function defineCri(engine, URI) {
     /** One function of the module on one text or some bytes; where its output is. */
-    function run(verb, given, bits) {
+    function run(op, given, bits) {
         const { heap } = engine;
         const isText = typeof given === 'string';
         const len = isText ? engine.write(given, heap) : engine.writeBytes(given, heap);
-        const to = heap + len * (verb === FROM_EDN ? 2 : 1);
+        const to = heap + len * (op === FROM_EDN ? 2 : 1);
         engine.reserve(to);
-        const code = engine.produce(to, (out, cap) => engine.call.cri(verb, heap, len, bits, out, cap));
+        const code = engine.produce(to, (out, cap) => engine.call.cri(op, heap, len, bits, out, cap));
         if (code !== 0) {
-            throw verb === FROM_EDN ? engine.error(code, engine.reply[AT], given)
+            throw op === FROM_EDN ? engine.error(code, engine.reply[AT], given)
                 : engine.refusal(isText ? KIND.IRI : KIND.CRI, code, len, isText ? given : null);
         }
         return to;
     }
 
-    function two(verb, a, b, bits) {
+    function two(op, a, b, bits) {
         const { heap } = engine;
         const aLen = engine.writeBytes(a, heap);
         const bLen = engine.writeBytes(b, heap + aLen);
         const to = heap + aLen + bLen;
         const code = engine.produce(to, (out, cap) => engine.call.cri_two(
-            verb, heap, aLen, heap + aLen, bLen, bits, out, cap));
+            op, heap, aLen, heap + aLen, bLen, bits, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], null);
         }
-        return verb === EQUAL ? engine.reply[SAME] === 1 : engine.copy(to, engine.reply[LEN]);
+        return op === EQUAL ? engine.reply[SAME] === 1 : engine.copy(to, engine.reply[LEN]);
     }
 
     function check(bytes, bits) {
@@ -160,8 +160,8 @@ export function defineCri(engine, URI) {
             return this.#text(TO_LITERAL);
         }
 
-        #text(verb) {
-            return engine.text(run(verb, this.#bytes, this.#bits), engine.reply[LEN]);
+        #text(op) {
+            return engine.text(run(op, this.#bytes, this.#bits), engine.reply[LEN]);
         }
 
         /** The URI; an error where it has none. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The classes URI and IRI with their parts, normalize, resolve, equals. verbs.js adds the rest.
+// The classes URI and IRI with their parts, normalize, resolve, equals. functions.js adds the rest.
 
 import {
     AT, HOST_AT, HOST_END, HOST_KIND, KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
@@ -267,7 +267,7 @@ export function defineReferences(engine, hasIri, canParse) {
             return found;
         }
 
-        // ---- verbs
+        // ---- methods
 
         normalize(level = 'syntax') {
             return this.#made(normalized(this.#text, this.#iri, levelOf(level)));

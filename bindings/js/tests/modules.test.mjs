@@ -110,14 +110,14 @@ test('a CRI that is not one: every call says why and where', () => {
         assert.notEqual(code, 0);
         const [where] = replyOf();
         assert.equal(bad.length > 1 ? where : at, at);
-        for (const verb of [2, 3, 4, 5]) {
-            assert.equal(exports.cri(verb, ...one, 0, end, 64), code);
+        for (const op of [2, 3, 4, 5]) {
+            assert.equal(exports.cri(op, ...one, 0, end, 64), code);
             assert.equal(replyOf()[0], where);
         }
-        for (const verb of [0, 1, 2]) {
-            assert.equal(exports.cri_two(verb, ...one, ...two, 0, end, 64), code);
+        for (const op of [0, 1, 2]) {
+            assert.equal(exports.cri_two(op, ...one, ...two, 0, end, 64), code);
             assert.equal(replyOf()[0], where);
-            assert.equal(exports.cri_two(verb, ...two, ...one, 0, end, 64), code);
+            assert.equal(exports.cri_two(op, ...two, ...one, 0, end, 64), code);
             assert.equal(replyOf()[0], where);
         }
     }
@@ -190,8 +190,8 @@ test('a base and a target may be IRIs', () => {
 
 test('an edit of a text that is not one says why', () => {
     const { places: [bad, value, key], end } = written('a:%zz', 'v', 'k');
-    for (let verb = 0; verb <= 5; verb++) {
-        assert.notEqual(exports.edit(verb, ...bad, ...value, ...key, 0, 4, 0, end, 64), 0);
+    for (let op = 0; op <= 5; op++) {
+        assert.notEqual(exports.edit(op, ...bad, ...value, ...key, 0, 4, 0, end, 64), 0);
         assert.deepEqual(replyOf().slice(0, 2), [3, 0]);
     }
     assert.notEqual(exports.normalize(...bad, 0, 15, end, 64), 0);

@@ -123,7 +123,7 @@ test('two objects are deep-equal only where they say the same', async () => {
     assert.throws(() => { link.text = 'x'; }, TypeError);
 });
 
-test('verbs and editing', () => {
+test('methods and editing', () => {
     const u = new URI('http://user@example.com:8042/a/b%20c?q=1&q=2#top');
     assert.equal(String(u.resolve('../x')), 'http://user@example.com:8042/x');
     assert.equal(String(u.resolve('../x').relativeTo(u)), '/x');

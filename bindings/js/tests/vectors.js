@@ -68,7 +68,7 @@ export const TESTS = {
     },
 };
 
-/** A number, decoded parts, verbs and edits: what the small module does not have. */
+/** A number, decoded parts, methods and edits: what the small module does not have. */
 export const MORE_TESTS = {
     explain(kit, row, text) {
         const classes = { 'uri-reference': kit.URI, 'iri-reference': kit.IRI, usr: kit.UserURL, purl: kit.PackageURL, nosh: kit.NoshURI,
@@ -111,18 +111,18 @@ export const MORE_TESTS = {
     },
     uri_edit(kit, row, text) {
         const flags = (text('flags') ?? '').split('+');
-        if (flags.includes('form') || flags.includes('list') || text('verb') === 'query-sort' || text('part') === 'authority') {
+        if (flags.includes('form') || flags.includes('list') || text('op') === 'query-sort' || text('part') === 'authority') {
             return;
         }
         const encoded = flags.includes('encoded');
-        if (encoded && ['query-set', 'query-append'].includes(text('verb'))) {
+        if (encoded && ['query-set', 'query-append'].includes(text('op'))) {
             return; // keys and values are always plain text here
         }
         const u = flags.includes('iri') || /[^\0-\x7f]/.test(text('text')) ? new kit.IRI(text('text')) : new kit.URI(text('text'));
         const name = text('part') ? text('part')[0].toUpperCase() + text('part').slice(1) : '';
         const value = text('value');
         const run = () => {
-            switch (text('verb')) {
+            switch (text('op')) {
             case 'set':
                 if (name === 'Port' && value !== null && !/^\d+$/.test(value)) {
                     throw new kit.URIError('', text('code'), 0, Number(text('at')), value);
@@ -137,7 +137,7 @@ export const MORE_TESTS = {
             case 'query-remove':
                 return u.removeQuery(text('part'));
             default:
-                throw new Error(text('verb'));
+                throw new Error(text('op'));
             }
         };
         if (name === 'Port' && /^$|^0\d|\d{6}/.test(value ?? '-')) {

@@ -9,12 +9,12 @@ export type {
 } from './index.js';
 export { URIError, equal, init, normalize, resolve, version } from './index.js';
 
-type Verbs =
+type Methods =
     | keyof TextCalls | 'relativize' | 'relativeTo' | 'withScheme' | 'withUserinfo' | 'withHost' | 'withPort' | 'withPath' | 'withQuery'
     | 'withFragment' | 'setQuery' | 'addQuery' | 'removeQuery' | 'queryValue' | 'appendSegment' | 'toIRI' | 'toURI'
     | 'normalize' | 'resolve';
 /** The class of urikit without editing. */
-export interface URI extends Omit<all.URI, Verbs> {
+export interface URI extends Omit<all.URI, Methods> {
     /** The normal form at a level, by default "syntax". */
     normalize(level?: all.LevelOption): URI;
     /** The target of a reference against this base, RFC 3986 section 5.2. */

@@ -339,7 +339,7 @@ static PyObject *query_value(PyObject *self, PyObject *args)
     return decoded(value, form != 0);
 }
 
-/* ---- verbs ------------------------------------------------------------------------------ */
+/* ---- functions ------------------------------------------------------------------------------ */
 
 /* What a producer reads; each reads its own part of it. */
 typedef struct job {
@@ -744,7 +744,7 @@ static PyType_Spec iri_spec = { "urikit._core.IRIBase", sizeof(reference), 0, Py
 
 /* ---- functions on texts ----------------------------------------------------------------------- */
 
-static PyObject *text_verb(PyObject *text, urikit_str base, urikit_str ref, urikit_level level, bool resolve,
+static PyObject *text_function(PyObject *text, urikit_str base, urikit_str ref, urikit_level level, bool resolve,
                            int compat)
 {
     size_t bound = resolve ? URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) : URIKIT_URI_NORMALIZE_BOUND(ref.len);
@@ -777,7 +777,7 @@ static PyObject *module_normalize(PyObject *module, PyObject *args)
         return NULL;
     }
     if (python_utf8(text, &ref)) {
-        result = text_verb(text, ref, ref, level, false, 0);
+        result = text_function(text, ref, ref, level, false, 0);
     }
     Py_DECREF(text);
     return result;
@@ -801,7 +801,7 @@ static PyObject *module_resolve(PyObject *module, PyObject *args)
         /* an error that is the base's is shown in the base */
         code = urikit_iri_parse(base_text, URIKIT_PARSE_SCHEME, &uri, &at);
         result = code ? python_raise(base, code == URIKIT_E_SCHEME ? URIKIT_E_BASE : code, at)
-                      : text_verb(ref, base_text, ref_text, 0, true, compat);
+                      : text_function(ref, base_text, ref_text, 0, true, compat);
     }
     Py_XDECREF(ref);
     Py_DECREF(base);

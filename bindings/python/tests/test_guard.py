@@ -22,10 +22,10 @@ def options_of(policy: bytes | None) -> dict[str, Any] | None:
     """The arguments for a policy of one line; None where there are none for it."""
     if policy is None or policy == b"rule invalid off":
         return {}
-    verb, *words = policy.decode().split()
+    function, *words = policy.decode().split()
     if policy == b"deny changed":
         return {"as_given": True}
-    if verb != "allow" or words[0] not in ("scheme", "host", "port"):
+    if function != "allow" or words[0] not in ("scheme", "host", "port"):
         return None
     return {words[0] + "s": [int(w) for w in words[1:]] if words[0] == "port" else words[1:]}
 

@@ -182,7 +182,7 @@ class _Reference(Hooks, _Typed):
     def __deepcopy__(self, memo: object) -> Self:
         return self
 
-    # ---- verbs
+    # ---- methods
 
     def normalize(self, level: str = "syntax") -> Self:
         """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme."""

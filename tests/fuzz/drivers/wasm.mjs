@@ -105,7 +105,7 @@ function checkParts(kit, name, texts) {
     return texts.filter((text, i) => parsed[i].valid);
 }
 
-function checkVerbs(kit, name, valid) {
+function checkFunctions(kit, name, valid) {
     const as = ['--as', `${name.toLowerCase()}-reference`];
     for (const level of ['case', 'percent', 'syntax', 'scheme']) {
         const normal = native(['normalize', ...as, '--level', level], valid);
@@ -167,9 +167,9 @@ do {
     }
     const valid = checkParts(kit, 'URI', some);
     checkParts(small, 'URI', some);
-    checkVerbs(kit, 'URI', valid);
+    checkFunctions(kit, 'URI', valid);
     const wide = checkParts(kit, 'IRI', some);
-    checkVerbs(kit, 'IRI', wide);
+    checkFunctions(kit, 'IRI', wide);
     checkCris(kit, wide);
     checkFamilies(kit, some);
     checkFindings(lint, some);

@@ -140,7 +140,7 @@ structs! {
         scheme: urikit_str, userinfo: urikit_str, host: urikit_str, port: urikit_str, path: urikit_str, query: urikit_str,
         fragment: urikit_str,
     }
-    struct urikit_edit { verb: u8, part: u8, flags: u32, key: urikit_str, text: urikit_str, }
+    struct urikit_edit { op: u8, part: u8, flags: u32, key: urikit_str, text: urikit_str, }
     struct urikit_nosh {
         restricted: u16, restricted_at: u16, segment_count: u16, dialect: u8, authority_kind: u8, len: u16, text: *const u8,
         path_at: u16, path_end: u16, query_end: u16,

@@ -34,8 +34,8 @@ impl<'t, Buf> Editor<'t, Buf> {
         Editor { source, edits: Vec::new(), iri, make }
     }
 
-    fn add(mut self, verb: u8, part: u32, flags: u32, key: Option<&'t str>, text: Option<&'t str>) -> Self {
-        self.edits.push(ffi::Edit { verb, part, flags, key, text });
+    fn add(mut self, op: u8, part: u32, flags: u32, key: Option<&'t str>, text: Option<&'t str>) -> Self {
+        self.edits.push(ffi::Edit { op, part, flags, key, text });
         self
     }
 

@@ -326,7 +326,7 @@ impl<'a> Parsed<'a> {
             let mut at = 0;
             // SAFETY: a parsed reference, texts and an output.
             let code = unsafe {
-                match edit.verb {
+                match edit.op {
                     sys::URIKIT_EDIT_SET if text.ptr.is_null() => sys::urikit_uri_remove(&self.raw, edit.part, out),
                     sys::URIKIT_EDIT_SET => sys::urikit_uri_set(&self.raw, edit.part, text, edit.flags, out, &mut at),
                     sys::URIKIT_EDIT_APPEND_SEGMENT => sys::urikit_uri_append_segment(&self.raw, text, edit.flags, out, &mut at),
@@ -345,7 +345,7 @@ impl<'a> Parsed<'a> {
         let raw: Vec<sys::urikit_edit> = edits
             .iter()
             .map(|edit| sys::urikit_edit {
-                verb: edit.verb,
+                op: edit.op,
                 part: edit.part as u8,
                 flags: edit.flags,
                 key: lend_option(edit.key),
@@ -377,7 +377,7 @@ impl<'a> Parsed<'a> {
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy)]
 pub(crate) struct Edit<'t> {
-    pub verb: u8,
+    pub op: u8,
     pub part: u32,
     pub flags: u32,
     pub key: Option<&'t str>,

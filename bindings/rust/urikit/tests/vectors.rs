@@ -196,9 +196,9 @@ fn edits() {
             (Ok(iri), Some(_)) => (iri, row.maybe("value")),
             _ => continue,
         };
-        let (verb, part, text) = (row.text("verb"), row.text("part"), value.unwrap_or(""));
+        let (op, part, text) = (row.text("op"), row.text("part"), value.unwrap_or(""));
         let edit = iri.edit();
-        let edit = match (verb, flags, value) {
+        let edit = match (op, flags, value) {
             ("set", "", Some(_)) => match part_of(part) {
                 Some(part) => edit.set(part, text),
                 None => continue,
@@ -224,10 +224,10 @@ fn edits() {
         };
         done += 1;
         match edit.finish() {
-            Ok(found) => assert_eq!(("ok", found.as_str()), (row.text("code"), row.text("result")), "{} {} {}", iri, verb, part),
+            Ok(found) => assert_eq!(("ok", found.as_str()), (row.text("code"), row.text("result")), "{} {} {}", iri, op, part),
             Err(error) => {
-                assert_eq!(error.code(), row.text("code"), "{} {} {} {:?}", iri, verb, part, value);
-                assert_eq!(error.offset(), row.number("at"), "{} {} {} {:?}", iri, verb, part, value);
+                assert_eq!(error.code(), row.text("code"), "{} {} {} {:?}", iri, op, part, value);
+                assert_eq!(error.offset(), row.number("at"), "{} {} {} {:?}", iri, op, part, value);
             }
         }
     }

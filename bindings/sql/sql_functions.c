@@ -3,15 +3,15 @@
 #include "sql_answer.h"
 
 /* What the producers below read. */
-typedef struct verb_input {
+typedef struct function_input {
     urikit_uri uri;
     urikit_uri base;
     urikit_level level;
-} verb_input;
+} function_input;
 
 static urikit_code normalize_uri(const void *input, urikit_out *out)
 {
-    const verb_input *in = input;
+    const function_input *in = input;
 
     return urikit_uri_normalize(&in->uri, in->level, out);
 }
@@ -19,7 +19,7 @@ static urikit_code normalize_uri(const void *input, urikit_out *out)
 urikit_sql_status urikit_sql_uri_normalize(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                            urikit_sql_result *result)
 {
-    verb_input in;
+    function_input in;
 
     if (!sql_level(args, count, 1, &in.level)) {
         return sql_raise_level(args[1].text, memory, result);
@@ -47,7 +47,7 @@ urikit_sql_status urikit_sql_uri_equal(const urikit_sql_arg *args, size_t count,
 
 static urikit_code resolve(const void *input, urikit_out *out)
 {
-    const verb_input *in = input;
+    const function_input *in = input;
 
     return urikit_uri_resolve(&in->base, &in->uri, URIKIT_RESOLVE_STRICT, out);
 }
@@ -55,7 +55,7 @@ static urikit_code resolve(const void *input, urikit_out *out)
 urikit_sql_status urikit_sql_uri_resolve(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                          urikit_sql_result *result)
 {
-    verb_input in;
+    function_input in;
 
     (void)count;
     if (!sql_parse(args[0].text, &in.base) || !sql_parse(args[1].text, &in.uri)) {
@@ -66,7 +66,7 @@ urikit_sql_status urikit_sql_uri_resolve(const urikit_sql_arg *args, size_t coun
 
 static urikit_code relativize(const void *input, urikit_out *out)
 {
-    const verb_input *in = input;
+    const function_input *in = input;
 
     return urikit_uri_relativize(&in->base, &in->uri, out);
 }
@@ -74,7 +74,7 @@ static urikit_code relativize(const void *input, urikit_out *out)
 urikit_sql_status urikit_sql_uri_relativize(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                             urikit_sql_result *result)
 {
-    verb_input in;
+    function_input in;
 
     (void)count;
     if (!sql_parse(args[0].text, &in.base) || !sql_parse(args[1].text, &in.uri)) {

@@ -12,12 +12,12 @@
 #include <string.h>
 
 /* One row's call, for check_produce: it is measured, run, and run in every room too small. */
-typedef struct verb_call {
+typedef struct function_call {
     urikit_uri base;
     urikit_uri uri;
     urikit_parts parts;
     unsigned options;
-} verb_call;
+} function_call;
 
 static void parse(urikit_str text, unsigned options, urikit_uri *uri)
 {
@@ -27,7 +27,7 @@ static void parse(urikit_str text, unsigned options, urikit_uri *uri)
     check_error(text, code, at, URIKIT_OK, 0);
 }
 
-static void expect(check_producer *produce, const verb_call *call, urikit_code want_code, urikit_str want,
+static void expect(check_producer *produce, const function_call *call, urikit_code want_code, urikit_str want,
                    const char *what)
 {
     urikit_code code;
@@ -42,7 +42,7 @@ static void expect(check_producer *produce, const verb_call *call, urikit_code w
 
 static urikit_code do_resolve(const void *input, urikit_out *out)
 {
-    const verb_call *call = input;
+    const function_call *call = input;
 
     return urikit_uri_resolve(&call->base, &call->uri, call->options, out);
 }
@@ -50,7 +50,7 @@ static urikit_code do_resolve(const void *input, urikit_out *out)
 /* fields: base, options, reference, code, target */
 static void resolve_row(const vector_row *row, void *context)
 {
-    verb_call call = { .options = URIKIT_RESOLVE_STRICT };
+    function_call call = { .options = URIKIT_RESOLVE_STRICT };
     char what[200];
 
     (void)context;
@@ -70,7 +70,7 @@ static void test_resolve(void **state)
 
 static urikit_code do_normalize(const void *input, urikit_out *out)
 {
-    const verb_call *call = input;
+    const function_call *call = input;
 
     return urikit_uri_normalize(&call->uri, call->options, out);
 }
@@ -81,7 +81,7 @@ static void normalize_row(const vector_row *row, void *context)
     static const unsigned levels[] = { URIKIT_LEVEL_STRING, URIKIT_LEVEL_CASE, URIKIT_LEVEL_PERCENT,
                                        URIKIT_LEVEL_SYNTAX, URIKIT_LEVEL_SCHEME };
     urikit_str want = row->fields[0];
-    verb_call call = { .options = 0 };
+    function_call call = { .options = 0 };
     urikit_uri normal;
     size_t i;
 
@@ -121,7 +121,7 @@ static void test_single_rungs(void **state)
         { URIKIT_STEP_SCHEME, "HTTP://u%3a@H%41/a/../%2e%2f" },
         { URIKIT_STEP_PATH | URIKIT_STEP_SCHEME, "HTTP://u%3a@H%41/%2e%2f" },
     };
-    verb_call call = { .options = 0 };
+    function_call call = { .options = 0 };
     size_t i;
 
     (void)state;
@@ -161,7 +161,7 @@ static void test_urn_components(void **state)
 
     (void)state;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        verb_call call = { .options = (unsigned)URIKIT_LEVEL_SCHEME | URIKIT_STEP_URN };
+        function_call call = { .options = (unsigned)URIKIT_LEVEL_SCHEME | URIKIT_STEP_URN };
         urikit_uri other;
 
         parse(urikit_str_from(cases[i].a), URIKIT_PARSE_SCHEME, &call.uri);
@@ -175,7 +175,7 @@ static void test_urn_components(void **state)
 /* A zone's case is its system's affair; the address in front of it is ours. */
 static void test_normalize_zone(void **state)
 {
-    verb_call call = { .options = URIKIT_LEVEL_SYNTAX };
+    function_call call = { .options = URIKIT_LEVEL_SYNTAX };
 
     (void)state;
     parse(URIKIT_STR("//[FE80:0::1%25Eth%30]:"), URIKIT_PARSE_ZONE, &call.uri);
@@ -243,7 +243,7 @@ static void test_empty_path(void **state)
 
 static urikit_code do_relativize(const void *input, urikit_out *out)
 {
-    const verb_call *call = input;
+    const function_call *call = input;
 
     return urikit_uri_relativize(&call->base, &call->uri, out);
 }
@@ -251,7 +251,7 @@ static urikit_code do_relativize(const void *input, urikit_out *out)
 /* fields: base, target, code, reference */
 static void relativize_row(const vector_row *row, void *context)
 {
-    verb_call call = { .options = 0 };
+    function_call call = { .options = 0 };
     char what[200];
 
     (void)context;
@@ -270,7 +270,7 @@ static void test_relativize(void **state)
 
 static urikit_code do_write(const void *input, urikit_out *out)
 {
-    const verb_call *call = input;
+    const function_call *call = input;
 
     return urikit_uri_write(&call->parts, URIKIT_PARSE_ZONE, out, NULL);
 }
@@ -279,7 +279,7 @@ static urikit_code do_write(const void *input, urikit_out *out)
 static void write_row(const vector_row *row, void *context)
 {
     const urikit_str *f = row->fields;
-    verb_call call = { .parts = { f[0], f[1], f[2], f[3], f[4], f[5], f[6] } };
+    function_call call = { .parts = { f[0], f[1], f[2], f[3], f[4], f[5], f[6] } };
     urikit_out measure = { NULL, 0, 0 };
     size_t at = 0;
     urikit_code code = urikit_uri_write(&call.parts, URIKIT_PARSE_ZONE, &measure, &at);
@@ -303,7 +303,7 @@ static void test_write(void **state)
 /* Replacing a part is parts(), an assignment, and write(). */
 static void test_replace_a_part(void **state)
 {
-    verb_call call = { .options = 0 };
+    function_call call = { .options = 0 };
 
     (void)state;
     parse(URIKIT_STR("http://h/a?b#c"), URIKIT_PARSE_SCHEME, &call.uri);

@@ -31,29 +31,29 @@ urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, u
 /* ---- one URI a row ------------------------------------------------------------------ */
 
 /* The call that makes the text of a row, with its arguments. */
-typedef struct row_verb {
-    urikit_batch_verb *verb;
-    urikit_batch_verb_with *with;
+typedef struct row_function {
+    urikit_batch_function *function;
+    urikit_batch_function_with *with;
     void *context;
     urikit_level level; /* of normalizing */
     urikit_uri uri;
-} row_verb;
+} row_function;
 
 static urikit_code make_normal(void *context, urikit_out *out)
 {
-    const row_verb *row = (const row_verb *)context;
+    const row_function *row = (const row_function *)context;
 
     return urikit_uri_normalize(&row->uri, row->level, out);
 }
 
-static urikit_code make_by_verb(void *context, urikit_out *out)
+static urikit_code make_by_function(void *context, urikit_out *out)
 {
-    const row_verb *row = (const row_verb *)context;
+    const row_function *row = (const row_function *)context;
 
-    return row->verb ? row->verb(&row->uri, out) : row->with(&row->uri, row->context, out);
+    return row->function ? row->function(&row->uri, out) : row->with(&row->uri, row->context, out);
 }
 
-static urikit_code make_rows(const urikit_batch *batch, batch_make *make, row_verb *row, urikit_batch_texts *texts)
+static urikit_code make_rows(const urikit_batch *batch, batch_make *make, row_function *row, urikit_batch_texts *texts)
 {
     batch_writer writer;
     batch_cursor cursor;
@@ -75,44 +75,44 @@ static urikit_code make_rows(const urikit_batch *batch, batch_make *make, row_ve
 
 urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level, urikit_batch_texts *texts)
 {
-    row_verb row = { .level = level };
+    row_function row = { .level = level };
 
     return make_rows(batch, make_normal, &row, texts);
 }
 
-urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_verb *verb, urikit_batch_texts *texts)
+urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_function *function, urikit_batch_texts *texts)
 {
-    row_verb row = { .verb = verb };
+    row_function row = { .function = function };
 
-    return make_rows(batch, make_by_verb, &row, texts);
+    return make_rows(batch, make_by_function, &row, texts);
 }
 
-urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_verb_with *verb, void *context,
+urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_function_with *function, void *context,
                                   urikit_batch_texts *texts)
 {
-    row_verb row = { .with = verb, .context = context };
+    row_function row = { .with = function, .context = context };
 
-    return make_rows(batch, make_by_verb, &row, texts);
+    return make_rows(batch, make_by_function, &row, texts);
 }
 
 /* ---- two URIs a row ------------------------------------------------------------------- */
 
-typedef struct pair_verb {
+typedef struct pair_function {
     bool relativize; /* else resolve */
     urikit_resolve_flags flags;
     urikit_uri base;
     urikit_uri uri;
-} pair_verb;
+} pair_function;
 
 static urikit_code make_pair(void *context, urikit_out *out)
 {
-    const pair_verb *pair = (const pair_verb *)context;
+    const pair_function *pair = (const pair_function *)context;
 
     return pair->relativize ? urikit_uri_relativize(&pair->base, &pair->uri, out)
                             : urikit_uri_resolve(&pair->base, &pair->uri, pair->flags, out);
 }
 
-static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uris, pair_verb *pair,
+static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uris, pair_function *pair,
                               urikit_batch_texts *texts)
 {
     size_t rows;
@@ -141,14 +141,14 @@ static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uri
 urikit_code urikit_batch_resolve(const urikit_batch *bases, const urikit_batch *refs, urikit_resolve_flags flags,
                                  urikit_batch_texts *texts)
 {
-    pair_verb pair = { .flags = flags };
+    pair_function pair = { .flags = flags };
 
     return make_pairs(bases, refs, &pair, texts);
 }
 
 urikit_code urikit_batch_relativize(const urikit_batch *bases, const urikit_batch *targets, urikit_batch_texts *texts)
 {
-    pair_verb pair = { .relativize = true };
+    pair_function pair = { .relativize = true };
 
     return make_pairs(bases, targets, &pair, texts);
 }

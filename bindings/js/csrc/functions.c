@@ -35,7 +35,7 @@ enum {
 
 /* two: the text, null to remove; three: the key */
 EXPORT(edit)
-uint32_t edit(uint32_t verb, const char *ptr, uint32_t len, const char *two, uint32_t two_len, const char *key,
+uint32_t edit(uint32_t op, const char *ptr, uint32_t len, const char *two, uint32_t two_len, const char *key,
               uint32_t key_len, uint32_t iri, uint32_t part, uint32_t flags, char *to, uint32_t cap)
 {
     urikit_out out = urikit_out_of(to, cap);
@@ -48,7 +48,7 @@ uint32_t edit(uint32_t verb, const char *ptr, uint32_t len, const char *two, uin
     if (code) {
         return js_reply(code, at, NULL);
     }
-    switch (verb) {
+    switch (op) {
     case EDIT_SET:
         code = urikit_uri_set(&uri, (urikit_uri_part)part, text, flags, &out, &at);
         break;

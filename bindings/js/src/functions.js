@@ -65,14 +65,14 @@ function stringOf(value, what) {
 }
 
 /** Adds methods to the classes; gives the functions on texts. */
-export function defineVerbs(engine, { Reference, URI, IRI }) {
+export function defineFunctions(engine, { Reference, URI, IRI }) {
     const isIri = (one) => one instanceof IRI;
 
     function made(self, text) {
         return text === self.toString() ? self : new self.constructor(text);
     }
 
-    class Verbs {
+    class Methods {
         /** The shortest reference that resolves against this base to a target. */
         relativize(target) {
             return made(this, relativized(this.toString(), textOf(target), isIri(this)));
@@ -178,10 +178,10 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
                 return isNull && text === '' ? null : text;
             },
         };
-        Object.defineProperty(Verbs.prototype, name, getter ? { get: method[name], configurable: true }
+        Object.defineProperty(Methods.prototype, name, getter ? { get: method[name], configurable: true }
             : { value: method[name], writable: true, configurable: true });
     });
-    for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(Verbs.prototype))) {
+    for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(Methods.prototype))) {
         if (name !== 'constructor') {
             Object.defineProperty(Reference.prototype, name, method);
         }
@@ -213,11 +213,11 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
         return changed(self, EDIT_SET, part, text, null, options);
     }
 
-    function changed(self, verb, part, text, key, options) {
-        return made(self, edit(self.toString(), isIri(self), verb, part, text, key, options));
+    function changed(self, op, part, text, key, options) {
+        return made(self, edit(self.toString(), isIri(self), op, part, text, key, options));
     }
 
-    function edit(whole, iri, verb, part, text, key, options) {
+    function edit(whole, iri, op, part, text, key, options) {
         const { heap } = engine;
         const flags = (options && options.encoded ? EDIT_ENCODED : 0) | (iri ? EDIT_IRI : 0);
         const len = engine.write(whole, heap);
@@ -227,7 +227,7 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
         const keyLen = engine.writePlain(key, keyAt);
         const to = keyAt + (keyLen === ABSENT ? 0 : keyLen);
         const code = engine.produce(to, (out, cap) => engine.call.edit(
-            verb, heap, len, textAt, textLen, keyAt, keyLen, iri ? 1 : 0, part, flags, out, cap));
+            op, heap, len, textAt, textLen, keyAt, keyLen, iri ? 1 : 0, part, flags, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], text);
         }
