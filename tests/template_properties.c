@@ -82,13 +82,12 @@ static size_t slow_literal(urikit_str text, size_t at, urikit_str literal)
     return at;
 }
 
-/* True if one variable of ';', '?' or '&' can be text[start..end): a pair, or some if it is exploded. */
+/* True if one variable of ';', '?' or '&' can be text[start..end): a pair, or some if it is exploded. Only after ';' a name may end anywhere. */
 static bool slow_fits_pairs(const urikit_template_part *part, urikit_str text, size_t start, size_t end)
 {
     bool exploded = (part->flags & URIKIT_TEMPLATE_EXPLODE) != 0;
     char separator = part->op == '?' ? '&' : part->op;
     size_t at = start;
-    int is_list = -1;
 
     while (at < end) {
         size_t name = at + 1;
@@ -100,17 +99,19 @@ static bool slow_fits_pairs(const urikit_template_part *part, urikit_str text, s
         if (text.ptr[at] != (at == start ? part->op : separator) || (at > start && !exploded)) {
             return false;
         }
+        if (part->op == ';') {
+            text.len = end;
+        }
         for (at = name; at < text.len && text.ptr[at] != ',' && slow_unit(text, &at, 0, false, false); name_end = at) {
         }
         named = slow_literal(urikit_str_of(text.ptr, name_end), name, part->text) == name_end;
         value = name_end + (name_end < text.len && text.ptr[name_end] == '=');
-        if (value > end || (is_list >= 0 && is_list != named) || (!named && !exploded)) {
+        if (value > end || (!named && !exploded)) {
             return false;
         }
         if (part->op == ';' ? value > name_end && (value == end || text.ptr[value] == ';') : value == name_end) {
             return false;
         }
-        is_list = named;
         for (at = value; value > name_end && at < end && text.ptr[at] != separator;) {
             characters += ((unsigned char)text.ptr[at] & 0xC0) != 0x80 &&
                           !(text.ptr[at] == '%' && end - at >= 3 && strchr("89ABab", text.ptr[at + 1]));
@@ -166,14 +167,23 @@ static bool slow_fits(const urikit_template_part *part, urikit_str text, size_t 
 static bool slow_may_cut(urikit_str text, size_t at)
 {
     size_t next = at;
-    size_t before = at >= 3 ? at - 3 : 0;
-    bool triplets = at + 3 <= text.len && at >= 3 && text.ptr[at] == '%' && text.ptr[at - 3] == '%';
+    int octets[4] = { 0 }; /* before `at`, the last one first, if they are encoded and not ASCII */
+    size_t k;
 
     if ((at < text.len && ((unsigned char)text.ptr[at] & 0xC0) == 0x80) || (at > 0 && text.ptr[at - 1] == '%') ||
         (at > 1 && text.ptr[at - 2] == '%')) {
         return false;
     }
-    return !(triplets && (next_octet(text, &next) & 0x1C0) == 0x180 && next_octet(text, &before) >= 0x180 && before == at);
+    if (at + 3 > text.len || text.ptr[at] != '%' || (next_octet(text, &next) & 0x1C0) != 0x180) {
+        return true;
+    }
+    for (k = 0; k < 3 && at >= 3 * (k + 1) && text.ptr[at - 3 * (k + 1)] == '%'; k++) {
+        size_t before = at - 3 * (k + 1);
+
+        octets[k] = next_octet(text, &before) - 256;
+    }
+    return !((octets[0] >= 0xC0 && octets[0] < 0xF8) || (octets[0] >= 0x80 && octets[0] < 0xC0 && octets[1] >= 0xE0 && octets[1] < 0xF8) ||
+             (octets[0] >= 0x80 && octets[0] < 0xC0 && octets[1] >= 0x80 && octets[1] < 0xC0 && octets[2] >= 0xF0 && octets[2] < 0xF8));
 }
 
 static bool slow_try(slow_match *m, size_t i, size_t at) /* recursion is fine in a test: a few parts */

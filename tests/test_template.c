@@ -404,9 +404,11 @@ static void test_ambiguous(void **state)
 {
     static const char *const yes[] = { "{a}{b}",   "{a}-{b}",    "{a,b}",    "{/a*,b}", "{/a*}{/b}", "{/a}{/b}",
                                        "{+a}{?b}", "{+a}/{+b}",  "{.a}{.b}", "{a}.{b}", "{.a,b}",    "{?a*,b}",
-                                       "{a}{.b}",  "{#a}{#b}",   "{a}a{b}",  "{?a*}{&b}", "{a}%2D{b}" };
+                                       "{a}{.b}",  "{#a}{#b}",   "{a}a{b}",  "{?a*}{&b}", "{a}%2D{b}",
+                                       "{/a*}/{b}{/c}", "{a*}{/b}={c*}", "{/a*}/x{/b}" };
     static const char *const no[] = { "",       "a",        "{a}",     "{a}/{b}",   "{/a,b}", "{?a,b}",        "{?a}{&b}",
-                                      "{a}{/b}", "{a}{?b}", "{a}{#b}", "{/a*}{?b}", "{a}!{b}", "{/a}/x{/b}?{c}", "{;a}{/b}" };
+                                      "{a}{/b}", "{a}{?b}", "{a}{#b}", "{/a*}{?b}", "{a}!{b}", "{/a}/x{/b}?{c}", "{;a}{/b}",
+                                      "{;a}b", "{+a}/x{?b}{&c}", "{/a*}/x/{b}", "{+a*}", "{.a*}", "{/a*}/{b}{?c}" };
     size_t i;
 
     (void)state;
@@ -520,6 +522,125 @@ static void test_match_properties(void **state)
     assert_true(random_try(matches_names) > random_cases() / 100);
 }
 
+/* ---- the law of both ways ------------------------------------------------------------------------------------ */
+
+/* Names that begin alike, and values of every delimiter, of the names themselves, and of nothing. */
+static const char *const law_names[] = { "a", "ab", "abc", "b", "c", "%41", "x.y" };
+static const char *const law_texts[] = { "", "a", "b", "ab", "c", "A", ":", "/", "?", "#", "[", "]", "@", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";",
+                                         "=", ".", "-", "%", "%41", " ", "{", "\xC3\xA9", "\xF0\x9F\x98\x80" };
+static const char *const law_literals[] = { "a", "b", "=", "=b", ";", ";a", "&", "&a=", "?", "/", ".", ",", "-", "!", "#", "%C3%A9", "%A9", "%41" };
+
+enum { LAW_ITEMS = 4, LAW_TEXT = 24 };
+
+typedef struct law_value {
+    urikit_template_value value;
+    urikit_str items[LAW_ITEMS];
+    char texts[LAW_ITEMS][LAW_TEXT];
+} law_value;
+
+static law_value law_values[COUNT(law_names)];
+
+static void random_value(random_state *r, law_value *v)
+{
+    size_t i;
+
+    v->value.kind = (uint8_t)random_below(r, 4);
+    v->value.count = v->value.kind == URIKIT_TEMPLATE_MAP ? random_below(r, LAW_ITEMS / 2 + 1) : random_below(r, LAW_ITEMS + 1);
+    v->value.items = v->items;
+    for (i = 0; i < LAW_ITEMS; i++) {
+        v->items[i] = urikit_str_of(v->texts[i], random_pieces(r, law_texts, COUNT(law_texts), 4, v->texts[i]));
+    }
+    v->value.text = v->items[0];
+}
+
+static void look_up_law(void *context, urikit_str name, urikit_template_value *value)
+{
+    size_t i;
+
+    (void)context;
+    for (i = 0; i < COUNT(law_names); i++) {
+        if (urikit_str_equal(name, urikit_str_from(law_names[i]))) {
+            *value = law_values[i].value;
+        }
+    }
+}
+
+/* An expression of variables from law_names[*name..]. */
+static urikit_str random_expression(random_state *r, size_t *name, char *to)
+{
+    static const char ops[] = "+#./;?&";
+    size_t op = random_below(r, sizeof ops);
+    size_t len = 1;
+
+    to[0] = '{';
+    if (ops[op]) {
+        to[len++] = ops[op];
+    }
+    do {
+        const char *modifier = random_below(r, 2) ? "" : random_below(r, 2) ? "*" : random_below(r, 2) ? ":1" : ":3";
+
+        len += (size_t)sprintf(to + len, "%s%s,", law_names[*name], modifier);
+        *name += 1;
+    } while (*name < COUNT(law_names) && random_below(r, 3) == 0);
+    to[len - 1] = '}';
+    return urikit_str_of(to, len);
+}
+
+/* A template matches what it expands to, and gives values that expand to the same text; or it is ambiguous. */
+static bool obeys_law(random_state *r, size_t number)
+{
+    char template_room[TEMPLATE_CASE_CAP];
+    char text_room[16 * TEMPLATE_CASE_CAP];
+    urikit_template_part parts[PARTS];
+    urikit_out whole = URIKIT_OUT(template_room);
+    urikit_out text = URIKIT_OUT(text_room);
+    urikit_template tmpl;
+    size_t name = 0;
+    size_t i;
+
+    (void)number;
+    for (i = 0; i < COUNT(law_values); i++) {
+        random_value(r, &law_values[i]);
+    }
+    for (i = 1 + random_below(r, 4); i > 0 && name < COUNT(law_names); i--) {
+        char room[64];
+        urikit_str piece;
+        size_t before = text.len;
+
+        if (random_below(r, 3) == 0) {
+            write_text(&whole, law_literals[random_below(r, COUNT(law_literals))]);
+        }
+        name += random_below(r, COUNT(law_names) - name);
+        piece = random_expression(r, &name, room);
+        assert_int_equal(urikit_out_append(&whole, piece), URIKIT_OK);
+        if (urikit_template_expand_text(piece, look_up_law, NULL, &text, NULL)) {
+            return false; /* a prefix of a list */
+        }
+        if (text.len == before && !strchr("#./;?&", piece.ptr[1])) {
+            return false; /* it writes nothing, and takes a character or more */
+        }
+    }
+    if (random_below(r, 2)) {
+        write_text(&whole, law_literals[random_below(r, COUNT(law_literals))]);
+    }
+    assert_int_equal(urikit_template_parse(urikit_out_str(&whole), parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    text.len = 0;
+    assert_int_equal(urikit_template_expand(&tmpl, look_up_law, NULL, &text, NULL), URIKIT_OK);
+    if (text.len > TEMPLATE_CASE_CAP || urikit_template_is_ambiguous(&tmpl, NULL, NULL)) {
+        return false;
+    }
+    if (!matches_pieces(urikit_out_str(&whole), urikit_out_str(&text))) {
+        check_fail("%s does not match its expansion %s", check_show(urikit_out_str(&whole)), check_show(urikit_out_str(&text)));
+    }
+    return true;
+}
+
+static void test_law(void **state)
+{
+    (void)state;
+    assert_true(random_try(obeys_law) > random_cases() / 10);
+}
+
 /* Copies of `unit`, at most `cap` bytes. */
 static urikit_str many_of(const char *unit, size_t cap, char *to)
 {
@@ -536,14 +657,15 @@ static urikit_str many_of(const char *unit, size_t cap, char *to)
 static void test_hostile(void **state)
 {
     static const char *const units[] = { "{a}",  "{/a}", "{+a}", "{a}a",      "{?a}",      "{&a}",       "{&a*}",      "{;a}",
-                                         "{;a*}", "{.a}", "{#a}", "{a:9999}", "{&a*}{+b}", "{+b}{;a*}", "{+b}{&a*,c*}", "{&c,d,a}" };
-    static const char *const fills[] = { "a", ",", "/", ".", "&", ";", "?", "#", "=", "&a=", "&b=", "&a=&b=", ";a", ";b=1", "&a=,", "&c=&a=" };
+                                         "{;a*}", "{.a}", "{#a}", "{a:9999}", "{&a*}{+b}", "{+b}{;a*}", "{+b}{&a*,c*}", "{&c,d,a}",
+                                         "{;a,aa,aaa}", "{+b}{;aaa,a,aa}a" };
+    static const char *const fills[] = { "a", ",", "/", ".", "&", ";", "?", "#", "=", "&a=", "&b=", "&a=&b=", ";a", ";b=1", "&a=,", "&c=&a=", ";aaaa", ";aa;a" };
     enum { COPIES = 60, LEN = 5000 };
-    static char template_text[COPIES * 16];
+    static char template_text[COPIES * 20];
     static char text[LEN + 1];
-    static urikit_template_part parts[COPIES * 3 + 2];
-    static urikit_template_part tail_parts[COPIES * 3 + 2];
-    static urikit_template_capture captures[COPIES * 3 + 1];
+    static urikit_template_part parts[COPIES * 5 + 2];
+    static urikit_template_part tail_parts[COPIES * 5 + 2];
+    static urikit_template_capture captures[COPIES * 4 + 1];
     urikit_template tmpl;
     size_t u;
     size_t c;
@@ -604,6 +726,7 @@ static void test_long_templates(void **state)
         { "{a}", EXPRESSIONS, { "", ",", "" } },   { "{a,b}", EXPRESSIONS, { "", ",", "|" } },  { "{/a}", 500, { "", "/", "" } },
         { "{+a}", EXPRESSIONS, { "", ",", "|" } }, { "{&a}", 500, { "", "&a=,", "" } },         { "{?a*}", EXPRESSIONS, { "?", ",", "" } },
         { "{a}", EXPRESSIONS, { "", "%2C", "|" } }, { "{;a*}", EXPRESSIONS, { "", ";a", "|" } },
+        { "{;a,aa,aaa}a", 500, { "", ";aaaa", "" } }, { "{;a*}a", 500, { "", ";aaaa", "" } },
     };
     static char text[EXPRESSIONS * 8];
     static urikit_template_part parts[EXPRESSIONS * 2];
@@ -674,7 +797,8 @@ static void expand_value(urikit_str text, void *context)
 static void test_growth(void **state)
 {
     static const clock_shape templates[] = { { "", "{a}", "" }, { "", "{&a}", "" }, { "", "{/a*}", "" }, { "{a", ",a", "}" },
-                                             { "{;a", ",a*", "}" }, { "", "{+a}x", "" } };
+                                             { "{;a", ",a*", "}" }, { "", "{+a}x", "" }, { "{;a", ",a", "}a" },
+                                             { "", "/{/a}", "" } };
     static const clock_shape values[] = { { "", ",", "" }, { "", "a,", "" }, { "", "\xC3\xA9", "" }, { "", "%2C", "" },
                                           { "{\"a\":[\",\"", ",\",\"", "]}" }, { "{\"a\":{\",\":\"\"", ",\",\":\",\"", "}}" },
                                           { "{\"a\":\"\"", ",\"beginning_\":\"\"", "}" } };
@@ -737,6 +861,7 @@ int main(void)
         cmocka_unit_test(test_bindings),
         cmocka_unit_test(test_ambiguous),
         cmocka_unit_test(test_match_properties),
+        cmocka_unit_test(test_law),
         cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_growth),

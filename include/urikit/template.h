@@ -104,7 +104,7 @@ URIKIT_FALLIBLE urikit_code urikit_template_next(urikit_template_reader *reader,
 
 /**
  * True if a text may match in several ways, because two variables can take the same text: "{a}{b}", "{a}-{b}" ('-' is
- * also a character of values), "{a,b}", "{/list*}{/b}". "{a}/{b}" and "{?a,b}" are not ambiguous. *first and *second
+ * also a character of values), "{a,b}", "{/list*}{/b}", "{/list*}/{b}{/c}". "{a}/{b}" and "{?a,b}" are not ambiguous. *first and *second
  * become the indexes of two such variables; both are nullable.
  */
 URIKIT_API bool urikit_template_is_ambiguous(const urikit_template *tmpl, size_t *first, size_t *second);
@@ -252,23 +252,29 @@ typedef struct urikit_template_capture {
  *   - Each expression takes the longest text that lets the rest match, from left to right.
  *   - An expression with '#', '.', '/', ';', '?' or '&' may be absent. The others take one character or more.
  *   - Variables of one expression without an operator, or with '+' or '#', share its text at the commas: each takes one
- *     item, and the first (or the first exploded one) takes what is left over. If there are too few items, the last
- *     variables are undefined. The same holds for the items of '.' and '/'.
+ *     item, and the first (or the first exploded one) takes what is left over. If there are too few items, those
+ *     variables are undefined whose prefix is too short for an item, then the last ones. The same holds for '.' and '/'.
  *   - Named parameters come in the template's order, each once; flags allow more. An exploded variable takes the
- *     parameters of its own name as a list, or others as a map. A name is taken as a whole, with the '=' after it.
+ *     parameters of its own name as a list; with others among them they are a map. A name is taken as a whole, with the '='
+ *     after it; after ';' it may also end where the rest matches: "{;k}=b" takes ";k=b".
+ *   - Exploded with '+', '#' or '.', a text is a map if its first item has a '=' ('.': any item). Its values may have separators:
+ *     "{+x*}" takes "a=,,b=c" as {"a": ",", "b": "c"}.
  *   - A name that comes twice must have one value; "{x:3}" is the beginning of the value of "{x}", "{x*}" is a list of one
  *     item if "{x}" is a text, and "{+x}" is decoded if "{x}" is.
  *   - The value of '+' and '#' is the text as written. All others are to be decoded.
  *
  * If a template matched, it expands with these values to the same URI: the same bytes after
- * urikit_uri_normalize_text(..., URIKIT_LEVEL_PERCENT, ...), without URIKIT_TEMPLATE_ANY_ORDER and _OTHER_PAIRS.
+ * urikit_uri_normalize_text(..., URIKIT_LEVEL_PERCENT, ...), without URIKIT_TEMPLATE_ANY_ORDER and _OTHER_PAIRS. And a template
+ * matches what it expands to, whatever the values are, or urikit_template_is_ambiguous is true of it, or a name comes twice, or
+ * an expression without an operator, or with '+', wrote nothing.
  *
  * Errors URIKIT_E_TEMPLATE_NO_MATCH  the text does not match
  *        URIKIT_E_SPACE              cap is less than template->variable_count
  *        URIKIT_E_UTF8               the text is not UTF-8
  *        URIKIT_E_TOO_LONG           4 GiB or more
  *        URIKIT_E_LIMIT              more steps than 32 for each byte of the text and each variable: of hostile texts, only
- *                                    where an expression names a parameter twice, or with URIKIT_TEMPLATE_OTHER_PAIRS
+ *                                    where an expression names a parameter twice, or has dozens of names after ';' that
+ *                                    begin alike, or with URIKIT_TEMPLATE_OTHER_PAIRS
  */
 URIKIT_FALLIBLE urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text,
                                                   urikit_template_flags flags, urikit_template_capture *captures,

@@ -15,6 +15,29 @@ static size_t find_byte(urikit_str text, size_t at, char c)
     return at;
 }
 
+/*
+ * Where the pair "name=value" at text[at..] ends: at the last separator before the next '=', as both of its texts may have
+ * separators in them.
+ */
+static size_t pair_end(urikit_str text, size_t at, char separator)
+{
+    size_t equals = find_byte(text, at, '=');
+
+    while (equals < text.len) {
+        size_t next = find_byte(text, equals + 1, '=');
+        size_t end = next;
+
+        while (end > equals && next < text.len && text.ptr[end] != separator) {
+            end--;
+        }
+        if (end > equals) {
+            return end;
+        }
+        equals = next; /* a '=' in the value */
+    }
+    return text.len;
+}
+
 static size_t count_bytes(urikit_str text, char c)
 {
     size_t count = 0;
@@ -26,31 +49,36 @@ static size_t count_bytes(urikit_str text, char c)
     return count;
 }
 
-/* The kind of an exploded text: all its items are "name=value", or none. False if some are. */
+/*
+ * The kind of an exploded text: a map if its first item is "name=value". What '+', '#' and '.' write may have their separator
+ * in it: "a=,,b=c" is two pairs, and ".a.b=c" is one. False for what others cannot produce: some items with '=', some without.
+ */
 static bool set_exploded(urikit_template_capture *capture, char separator)
 {
-    size_t equals = 0;
+    urikit_str first = urikit_str_of(capture->text.ptr, find_byte(capture->text, 0, separator));
     size_t items = 0;
     size_t at = 0;
+    size_t end;
 
-    for (; at <= capture->text.len; items++) {
-        size_t end = find_byte(capture->text, at, separator);
-        urikit_str item = urikit_str_of(capture->text.ptr + at, end - at);
-
-        size_t count = count_bytes(item, '=');
-
-        if (count > 1 && !capture->raw) {
-            return false; /* a '=' in a value is encoded */
-        }
-        equals += count > 0;
-        at = end + 1;
-    }
     capture->style = (uint8_t)(separator == ',' ? STYLE_COMMA : separator);
-    capture->kind = equals > 0 ? URIKIT_TEMPLATE_MAP : URIKIT_TEMPLATE_LIST;
-    if (separator != ',' && !capture->raw && count_bytes(capture->text, ',') > 0) {
-        return false; /* and so is a ',' */
+    capture->kind = count_bytes(separator == '.' ? capture->text : first, '=') > 0 ? URIKIT_TEMPLATE_MAP : URIKIT_TEMPLATE_LIST;
+    if (capture->raw) {
+        return true;
     }
-    return equals == 0 || equals == items;
+    if (separator != ',' && count_bytes(capture->text, ',') > 0) {
+        return false; /* a ',' in a value is encoded */
+    }
+    if (capture->kind == URIKIT_TEMPLATE_LIST) {
+        return count_bytes(capture->text, '=') == 0; /* and so is a '=' */
+    }
+    for (; at <= capture->text.len; at = end + 1) {
+        end = pair_end(capture->text, at, separator);
+        if (count_bytes(urikit_str_of(capture->text.ptr + at, end - at), '=') > 1) {
+            return false;
+        }
+        items++;
+    }
+    return separator == '.' || count_bytes(capture->text, separator) + 1 == items;
 }
 
 /* How many characters a text has: triplets that encode one character are one. */
@@ -69,18 +97,32 @@ static size_t count_characters(urikit_str text)
     return count;
 }
 
-/* True if a text is at most as long as the prefix. Only of UTF-8 it is known what a character is. */
-static bool fits_prefix(urikit_str text, uint16_t prefix)
+/* True if a text is at most as long as the prefix. A raw triplet that is not UTF-8 is one character, and others are none. */
+static bool fits_prefix(urikit_str text, uint16_t prefix, bool raw)
 {
     size_t count = 0;
     uint32_t scalar;
 
     for (; prefix && text.len > 0; count++) {
-        if (count == prefix || !urikiti_octets_scalar(&text, true, &scalar)) {
+        if (count == prefix) {
             return false;
+        }
+        if (!urikiti_octets_scalar(&text, true, &scalar)) {
+            if (!raw) {
+                return false;
+            }
+            text = urikit_str_of(text.ptr + 3, text.len - 3);
         }
     }
     return true;
+}
+
+static void set_undefined(urikit_template_capture *capture)
+{
+    capture->text = urikit_str_of(NULL, 0);
+    capture->kind = URIKIT_TEMPLATE_UNDEFINED;
+    capture->style = STYLE_COMMA;
+    capture->raw = false;
 }
 
 /* Gives a text to a variable. False if the variable cannot produce it. */
@@ -94,22 +136,23 @@ static bool give_text(urikit_template_capture *capture, const urikit_template_pa
     capture->style = STYLE_COMMA;
     capture->kind = URIKIT_TEMPLATE_TEXT;
     if (capture->raw) {
-        return fits_prefix(text, part->prefix);
+        return fits_prefix(text, part->prefix, true);
     }
     if (count_bytes(text, ',') > 0) {
         capture->kind = URIKIT_TEMPLATE_LIST;
         return part->prefix == 0 && count_bytes(text, '=') == 0;
     }
-    return count_bytes(text, '=') == 0 && fits_prefix(text, part->prefix);
+    return count_bytes(text, '=') == 0 && fits_prefix(text, part->prefix, false);
 }
 
-/* The variables of the expression at part `i` share its text at the separators. */
+/* The variables of the expression at part `i` share its text at the separators; one that cannot be an item may be undefined. */
 static bool share_items(template_search *s, size_t i, urikit_str text)
 {
     const urikit_template_part *parts = s->tmpl->parts;
     char separator = template_separator(parts[i].op);
     size_t after = search_after(s->tmpl, i);
     size_t items = count_bytes(text, separator) + 1;
+    size_t left = items < after - i ? items : after - i;
     size_t taker = i;
     size_t at = 0;
     size_t v;
@@ -126,10 +169,14 @@ static bool share_items(template_search *s, size_t i, urikit_str text)
         for (; v == taker && items > after - i; items--) { /* what is left over */
             end = find_byte(text, end + 1, separator);
         }
-        if (!give_text(&s->captures[parts[v].variable], &parts[v], urikit_str_of(text.ptr + at, end - at))) {
+        if (give_text(&s->captures[parts[v].variable], &parts[v], urikit_str_of(text.ptr + at, end - at))) {
+            at = end + 1;
+            left--;
+        } else if (after - v > left) {
+            set_undefined(&s->captures[parts[v].variable]);
+        } else {
             return false;
         }
-        at = end + 1;
     }
     return true;
 }
@@ -328,11 +375,8 @@ bool urikiti_template_assign(template_search *s)
         if (parts[i].flags & URIKIT_TEMPLATE_VARIABLE) {
             urikit_template_capture *capture = &s->captures[parts[i].variable];
 
+            set_undefined(capture);
             capture->name = parts[i].text;
-            capture->text = urikit_str_of(NULL, 0);
-            capture->kind = URIKIT_TEMPLATE_UNDEFINED;
-            capture->style = STYLE_COMMA;
-            capture->raw = false;
             capture->again = false;
         }
     }
@@ -382,7 +426,8 @@ bool urikit_template_item_next(const urikit_template_capture *capture, size_t *a
     if ((!is_list && capture->kind != URIKIT_TEMPLATE_MAP) || start > capture->text.len) {
         return false;
     }
-    end = find_byte(capture->text, start, separator_of(capture));
+    end = is_list || has_names_in_it(capture) ? find_byte(capture->text, start, separator_of(capture))
+                                              : pair_end(capture->text, start, separator_of(capture));
     *at = end + 1;
     equals = find_byte(urikit_str_of(capture->text.ptr, end), start, '=');
     *name = is_list ? urikit_str_of(NULL, 0) : urikit_str_of(capture->text.ptr + start, equals - start);

@@ -242,8 +242,16 @@ static void settle_end(template_search *s, size_t i)
         if (level[LEVEL_END] >= level[LEVEL_LOW] && level[LEVEL_END] <= level[LEVEL_HIGH]) {
             level[LEVEL_END] = level[LEVEL_LOW] > start + 1 ? level[LEVEL_LOW] - 1 : start;
         } else if (template_is_named(part->op) && level[LEVEL_END] < level[LEVEL_VALUE]) {
-            level[LEVEL_END] = level[LEVEL_PAIR];
-            if (level[LEVEL_END] > start) {
+            size_t cut = urikiti_template_name_cut(s, i, level[LEVEL_PAIR], level[LEVEL_END]);
+
+            bool is_cut_here = cut > level[LEVEL_PAIR] && cut == level[LEVEL_END];
+
+            search_may(s, level[LEVEL_AFTER] - i);
+            if (is_cut_here && search_may_cut(s->text, cut)) {
+                return;
+            }
+            level[LEVEL_END] = (uint32_t)cut - is_cut_here;
+            if (level[LEVEL_END] == level[LEVEL_PAIR] && level[LEVEL_END] > start) {
                 step_pair_back(s, level, template_separator(part->op), level[LEVEL_END]);
             }
         } else if (!search_may_cut(s->text, level[LEVEL_END])) {

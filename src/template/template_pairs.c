@@ -100,7 +100,7 @@ static bool may_take(const template_search *s, const template_taker *taker, size
     const urikit_template_part *part = &s->tmpl->parts[v];
 
     if (taker->exploded == v) {
-        return taker->by_name;
+        return taker->by_name || !(s->flags & URIKIT_TEMPLATE_OTHER_PAIRS);
     }
     if (!(s->flags & URIKIT_TEMPLATE_ANY_ORDER)) {
         return v >= taker->next;
@@ -139,7 +139,50 @@ static size_t find_taker(const template_search *s, const template_taker *taker, 
             return v;
         }
     }
-    return SIZE_MAX;
+    return (s->flags & URIKIT_TEMPLATE_OTHER_PAIRS) ? SIZE_MAX : taker->exploded; /* its own name is one of a map's, too */
+}
+
+size_t urikiti_template_name_cut(const template_search *s, size_t i, size_t at, size_t end)
+{
+    const urikit_template_part *parts = s->tmpl->parts;
+    size_t after = search_level(s, i)[LEVEL_AFTER];
+    size_t farthest = at;
+    size_t v;
+
+    if (parts[i].op != ';' || end <= at) {
+        return at;
+    }
+    for (v = i; v < after; v++) {
+        size_t cut;
+
+        if (parts[v].flags & URIKIT_TEMPLATE_EXPLODE) { /* any text is a name of a map */
+            return end - (s->text.ptr[end - 1] == '=');
+        }
+        cut = template_units_end(urikit_str_of(s->text.ptr, end), at + 1, parts[v].text);
+        if (cut != SIZE_MAX && cut > farthest) {
+            farthest = cut;
+        }
+    }
+    return farthest;
+}
+
+/* Cuts a pair, which no variable takes, to the longest name of one that does, with an empty value. SIZE_MAX if there is none. */
+static size_t cut_to_name(const template_search *s, const template_taker *taker, size_t first, size_t after, template_pair *pair)
+{
+    urikit_str text = urikit_str_of(s->text.ptr, pair->name_end);
+    size_t found = SIZE_MAX;
+    size_t v;
+
+    pair->name_end = pair->at;
+    for (v = first; v < after; v++) {
+        size_t cut = template_units_end(text, pair->at + 1, s->tmpl->parts[v].text);
+
+        if (cut != SIZE_MAX && cut > pair->name_end && may_take(s, taker, v)) {
+            pair->name_end = cut;
+            found = v;
+        }
+    }
+    return found;
 }
 
 /* Gives the pair to the variable at part `v`. */
@@ -156,7 +199,10 @@ static void give_pair(template_search *s, size_t v, const template_pair *pair, b
     }
     if (!more) {
         capture->text = urikit_str_of(p + pair->at + 1, 0);
-        capture->kind = by_name ? URIKIT_TEMPLATE_LIST : URIKIT_TEMPLATE_MAP;
+        capture->kind = URIKIT_TEMPLATE_LIST;
+    }
+    if (!by_name) {
+        capture->kind = URIKIT_TEMPLATE_MAP;
     }
     capture->text.len = (size_t)(p + pair->end - capture->text.ptr);
 }
@@ -187,6 +233,14 @@ size_t urikiti_template_pairs(template_search *s, size_t i, size_t start, size_t
             apart = apart || (others && (pair.end < whole || !is_producible(&pair, parts[i].op)));
         }
         level[LEVEL_APART] |= apart;
+        if (parts[i].op == ';' && (v == SIZE_MAX ? !others : !is_producible(&pair, ';'))) {
+            if (v == SIZE_MAX) {
+                v = cut_to_name(s, &taker, i, after, &pair);
+                by_name = true;
+            }
+            pair.has_value = false; /* the rest is after the expression */
+            pair.value_at = pair.end = pair.name_end;
+        }
         if (v == SIZE_MAX ? !others : !is_producible(&pair, parts[i].op)) {
             break;
         }

@@ -29,7 +29,7 @@ enum {
     LEVEL_COUNT,     /* how many '/' or characters are among them, where these are counted */
     LEVEL_CLASS,     /* its characters: 1 exploded, 2 plain, 4 times the prefix */
     LEVEL_PAIR,      /* of named parameters: where the pair with END begins, at its '?', '&' or ';' */
-    LEVEL_VALUE,     /* and the first end inside its value */
+    LEVEL_VALUE,     /* and the first end inside its value, or after a name that has none */
     LEVEL_SIZE,
     LEVEL_READ = LEVEL_RUN_START, /* of named parameters: the last start that failed and had some */
     LEVEL_APART = LEVEL_COUNT,    /* of named parameters: an earlier start may read on where a later one stopped */
@@ -89,11 +89,19 @@ static inline bool search_encoded(urikit_str text, size_t at, unsigned least, un
 /* True if the text may be cut at offset `at`: not inside a triplet or a UTF-8 sequence, encoded or not. */
 static inline bool search_may_cut(urikit_str text, size_t at)
 {
+    size_t before = 3; /* the triplets before `at`, three bytes each */
+
     if ((at < text.len && ((unsigned char)text.ptr[at] & 0xC0) == 0x80) || (at >= 1 && text.ptr[at - 1] == '%') ||
         (at >= 2 && text.ptr[at - 2] == '%')) {
         return false;
     }
-    return !(search_encoded(text, at, 0x80, 0xC0) && at >= 3 && search_encoded(text, at - 3, 0x80, 0x100));
+    if (!search_encoded(text, at, 0x80, 0xC0)) {
+        return true;
+    }
+    while (before < 9 && at >= before && search_encoded(text, at - before, 0x80, 0xC0)) {
+        before += 3;
+    }
+    return at < before || !search_encoded(text, at - before, before == 3 ? 0xC0 : before == 6 ? 0xE0 : 0xF0, 0xF8);
 }
 
 /* What an expression can take. */
@@ -115,6 +123,12 @@ size_t urikiti_template_unit_of(template_class class_of, urikit_str text, size_t
  * receive them.
  */
 size_t urikiti_template_pairs(template_search *s, size_t i, size_t start, size_t limit, bool assign);
+
+/*
+ * The farthest end, up to `end`, at which the name of the pair at text[at], after ';', may be cut: there it is the name of a
+ * variable of the expression at part `i`, with an empty value. `at` if there is none.
+ */
+size_t urikiti_template_name_cut(const template_search *s, size_t i, size_t at, size_t end);
 
 /* Gives the text of each expression to its variables. False if it does not fit them. */
 bool urikiti_template_assign(template_search *s);
