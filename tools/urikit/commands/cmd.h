@@ -16,30 +16,8 @@
 #define OPTIONS_CRI_READ (PART_OPTION(OPT_STAND_INS) | PART_OPTION(OPT_INDEFINITE))
 #define OPTIONS_CRI (OPTION(OPT_PROFILE) | OPTION(OPT_ZONE) | OPTION(OPT_NFC) | OPTION(OPT_STRICT_CBOR))
 
-extern const command cmd_inspect;
-extern const command cmd_parse;
-extern const command cmd_check;
-extern const command cmd_normalize;
-extern const command cmd_resolve;
-extern const command cmd_relativize;
-extern const command cmd_compare;
-extern const command cmd_convert;
-extern const command cmd_edit;
-extern const command cmd_build;
-extern const command cmd_coap;
-extern const command cmd_extract;
-extern const command cmd_uniq;
-extern const command cmd_lint;
-extern const command cmd_readers;
-extern const command cmd_guard;
-extern const command cmd_encode;
-extern const command cmd_decode;
-extern const command cmd_schemes;
-extern const command cmd_usr;
-extern const command cmd_nosh;
-extern const command cmd_aif;
-extern const command cmd_template;
-extern const command cmd_completions;
-extern const command cmd_help;
+extern const command cmd_inspect, cmd_parse, cmd_check, cmd_normalize, cmd_resolve, cmd_relativize, cmd_compare,
+    cmd_convert, cmd_edit, cmd_build, cmd_coap, cmd_extract, cmd_uniq, cmd_lint, cmd_readers, cmd_guard,
+    cmd_encode, cmd_decode, cmd_schemes, cmd_usr, cmd_nosh, cmd_aif, cmd_template, cmd_completions, cmd_help;
 
 #endif /* TOOL_CMD_H */

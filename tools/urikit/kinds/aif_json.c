@@ -4,6 +4,7 @@
 #include "kinds/cut.h"
 #include "kinds/cri_read.h"
 #include "kinds/from_json.h"
+#include "text/json_in.h"
 
 #include <jansson.h>
 
@@ -317,40 +318,19 @@ static bool put_all(json_t *root, const kind_settings *settings, buffer *cbor, f
 
 bool aif_from_json(urikit_str json, const kind_settings *settings, buffer *cbor, fault *why)
 {
-    json_error_t error;
-    json_t *root = json_loadb(json.ptr, json.len, JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, &error);
-    bool good = false;
+    json_t *root = json_load_text(json, JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, why);
+    bool good = root && put_all(root, settings, cbor, why);
 
-    if (root) {
-        good = put_all(root, settings, cbor, why);
-    } else {
-        size_t at = error.position > 0 ? (size_t)error.position - 1 : 0;
-
-        fault_set(why, "json", at < json.len ? at : json.len, "not JSON: %s", error.text);
-    }
     json_decref(root);
     return good;
 }
 
-static int digit_value(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 static bool read_hex_text(urikit_str text, buffer *cbor, fault *why)
 {
-    size_t i;
+    size_t digits = buffer_hex(cbor, text);
 
-    for (i = 0; i < text.len && digit_value(text.ptr[i]) >= 0; i++) {
-        if (i % 2 == 1) {
-            buffer_byte(cbor, (char)(unsigned char)(digit_value(text.ptr[i - 1]) * 16 + digit_value(text.ptr[i])));
-        }
-    }
-    if (i < text.len || i % 2 == 1 || i == 0) {
-        fault_set(why, "hex", i, "hex digits are wanted, two for each byte of the CBOR, or JSON");
+    if (digits < text.len || digits == 0 || digits % 2 == 1) {
+        fault_set(why, "hex", digits, "hex digits are wanted, two for each byte of the CBOR, or JSON");
         return false;
     }
     return true;

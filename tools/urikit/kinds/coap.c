@@ -165,17 +165,9 @@ static bool is_at(const cursor *c, char byte)
     return c->i < c->text.len && c->text.ptr[c->i] == byte;
 }
 
-static int digit_value(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 static int digit_at(const cursor *c, size_t i)
 {
-    return i < c->text.len ? digit_value(c->text.ptr[i]) : -1;
+    return i < c->text.len ? hex_value(c->text.ptr[i]) : -1;
 }
 
 /* Digits to a number that is at most `most`. */

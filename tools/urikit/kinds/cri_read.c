@@ -108,30 +108,16 @@ bool cri_fault(const parsed *id, urikit_code code, size_t at, fault *why)
     return false;
 }
 
-static int hex_value(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 static bool read_hex(urikit_str text, buffer *room, fault *why)
 {
-    char *to = buffer_room(room, text.len / 2);
-    size_t i;
+    size_t digits = buffer_hex(room, text);
 
-    for (i = 0; i < text.len && hex_value(text.ptr[i]) >= 0; i++) {
-        if (i % 2 == 1) {
-            to[i / 2] = (char)(unsigned char)(hex_value(text.ptr[i - 1]) * 16 + hex_value(text.ptr[i]));
-        }
+    if (digits < text.len || digits == 0 || digits % 2 == 1) {
+        room->len = 0;
+        explain_hex(text, digits, why);
+        return false;
     }
-    if (i == text.len && i > 0 && i % 2 == 0) {
-        room->len += i / 2;
-        return true;
-    }
-    explain_hex(text, i, why);
-    return false;
+    return true;
 }
 
 /* ---- CRIs that are made --------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include "kinds/from_json.h"
 
 #include "kinds/from_json_read.h"
+#include "text/json_in.h"
 
 /* [[key, value or null], ...] as written in a query; an empty array is an empty query. */
 static bool put_pairs(json_reading *r, const json_t *pairs, buffer *query)
@@ -163,17 +164,10 @@ bool from_json(urikit_str json, const kind *named, const kind_settings *settings
         .kind = named ? named : &kind_uri_reference, .settings = settings, .room = room, .out = out, .why = why
     };
     size_t start = out->len;
-    json_error_t error;
-    bool good = false;
+    bool good;
 
-    r.object = json_loadb(json.ptr, json.len, JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, &error);
-    if (r.object) {
-        good = build(&r, named);
-    } else {
-        size_t at = error.position > 0 ? (size_t)error.position - 1 : 0;
-
-        fault_set(why, "json", at < json.len ? at : json.len, "not JSON: %s", error.text);
-    }
+    r.object = json_load_text(json, JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, why);
+    good = r.object && build(&r, named);
     json_decref(r.object);
     out->len = good ? out->len : start;
     *made = r.kind ? r.kind : &kind_uri_reference;

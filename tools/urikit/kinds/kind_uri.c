@@ -223,6 +223,22 @@ static void put_members(const parsed *id, buffer *json)
     put_pairs(urikit_uri_query(u), json);
 }
 
+typedef void put_part(buffer *out, const char *name, urikit_str value);
+
+/* All parts by `put`, with what a URI has besides those that are written. */
+static void put_parts(const urikit_parts *parts, urikit_str host_kind, urikit_str authority, put_part *put, buffer *out)
+{
+    put(out, "scheme", parts->scheme);
+    put(out, "userinfo", parts->userinfo);
+    put(out, "host", parts->host);
+    put(out, "host_kind", host_kind);
+    put(out, "port", parts->port);
+    put(out, "path", parts->path);
+    put(out, "query", parts->query);
+    put(out, "fragment", parts->fragment);
+    put(out, "authority", authority);
+}
+
 static void put_line(buffer *text, const char *key, urikit_str value)
 {
     if (value.ptr) {
@@ -236,16 +252,10 @@ static void put_line(buffer *text, const char *key, urikit_str value)
 static void put_lines(const parsed *id, buffer *text)
 {
     const urikit_uri *u = parsed_uri(id);
+    urikit_parts parts = urikit_uri_parts(u);
+    urikit_str host_kind = urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(u)));
 
-    put_line(text, "scheme", urikit_uri_scheme(u));
-    put_line(text, "userinfo", urikit_uri_userinfo(u));
-    put_line(text, "host", urikit_uri_host(u));
-    put_line(text, "host_kind", urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(u))));
-    put_line(text, "port", urikit_uri_port(u));
-    put_line(text, "path", urikit_uri_path(u));
-    put_line(text, "query", urikit_uri_query(u));
-    put_line(text, "fragment", urikit_uri_fragment(u));
-    put_line(text, "authority", urikit_uri_authority(u));
+    put_parts(&parts, host_kind, urikit_uri_authority(u), put_line, text);
 }
 
 /* ---- parse --lenient: text that is not valid ------------------------------------------- */
@@ -259,23 +269,20 @@ static urikit_str authority_of(const urikit_parts *parts)
     return parts->host.ptr ? urikit_str_of(start, (size_t)(last->ptr + last->len - start)) : parts->host;
 }
 
-static void put_split_members(const parsed *id, buffer *json)
+/* The parts of a text that is not valid. */
+static void put_split(const parsed *id, put_part *put, buffer *out)
 {
     urikit_parts parts;
 
-    if (!id->settings->lenient) {
-        return;
-    }
     (void)!urikit_uri_split(id->text, URIKIT_PARSE_REFERENCE, &parts, NULL);
-    json_text(json, "scheme", parts.scheme);
-    json_text(json, "userinfo", parts.userinfo);
-    json_text(json, "host", parts.host);
-    json_plain(json, "host_kind", urikit_str_of(NULL, 0));
-    json_text(json, "port", parts.port);
-    json_text(json, "path", parts.path);
-    json_text(json, "query", parts.query);
-    json_text(json, "fragment", parts.fragment);
-    json_text(json, "authority", authority_of(&parts));
+    put_parts(&parts, urikit_str_of(NULL, 0), authority_of(&parts), put, out);
+}
+
+static void put_split_members(const parsed *id, buffer *json)
+{
+    if (id->settings->lenient) {
+        put_split(id, json_text, json);
+    }
 }
 
 /* Control characters stay encoded, as elsewhere in lines: a part is a line. */
@@ -291,18 +298,8 @@ static void put_split_line(buffer *text, const char *key, urikit_str value)
 
 static void put_split_lines(const parsed *id, buffer *text)
 {
-    urikit_parts parts;
-
-    (void)!urikit_uri_split(id->text, URIKIT_PARSE_REFERENCE, &parts, NULL);
     buffer_text(text, "valid: false\n");
-    put_split_line(text, "scheme", parts.scheme);
-    put_split_line(text, "userinfo", parts.userinfo);
-    put_split_line(text, "host", parts.host);
-    put_split_line(text, "port", parts.port);
-    put_split_line(text, "path", parts.path);
-    put_split_line(text, "query", parts.query);
-    put_split_line(text, "fragment", parts.fragment);
-    put_split_line(text, "authority", authority_of(&parts));
+    put_split(id, put_split_line, text);
 }
 
 /* The library's verbs fail on valid identifiers only over a missing base or a result that is too long. */

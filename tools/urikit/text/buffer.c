@@ -58,6 +58,20 @@ void buffer_format(buffer *b, const char *format, ...)
     b->len += n > 0 ? (size_t)n : 0;
 }
 
+size_t buffer_hex(buffer *b, urikit_str text)
+{
+    char *to = buffer_room(b, text.len / 2);
+    size_t i;
+
+    for (i = 0; i < text.len && hex_value(text.ptr[i]) >= 0; i++) {
+        if (i % 2 == 1) {
+            *to++ = (char)(unsigned char)(hex_value(text.ptr[i - 1]) * 16 + hex_value(text.ptr[i]));
+        }
+    }
+    b->len += i / 2;
+    return i;
+}
+
 bool whole_file_read(const char *path, buffer *text)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");

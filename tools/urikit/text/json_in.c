@@ -5,37 +5,21 @@
 
 #include <jansson.h>
 
-#include <stdlib.h>
-
 #include <stdio.h>
-
-static int hex_value(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
+#include <stdlib.h>
 
 static bool put_hex(const json_t *value, const char *name, buffer *into, fault *why)
 {
     const char *hex = json_string_value(value);
-    size_t len = json_string_length(value);
-    size_t i;
+    urikit_str digits = urikit_str_of(hex, json_string_length(value));
 
-    if (!hex || len % 2 != 0) {
+    if (!hex || digits.len % 2 != 0) {
         fault_set(why, "hex", 0, "\"%s\" must be a string of hex digits, two for each byte", name);
         return false;
     }
-    for (i = 0; i < len; i += 2) {
-        int high = hex_value(hex[i]);
-        int low = hex_value(hex[i + 1]);
-
-        if (high < 0 || low < 0) {
-            fault_set(why, "hex", 0, "\"%s\" holds a character that is not a hex digit", name);
-            return false;
-        }
-        buffer_byte(into, (char)(unsigned char)(high * 16 + low));
+    if (buffer_hex(into, digits) < digits.len) {
+        fault_set(why, "hex", 0, "\"%s\" holds a character that is not a hex digit", name);
+        return false;
     }
     return true;
 }
@@ -60,16 +44,16 @@ static bool put_member(const json_t *object, const char *name, buffer *into, fau
     return true;
 }
 
-static json_t *load(urikit_str line, fault *why)
+json_t *json_load_text(urikit_str text, size_t flags, fault *why)
 {
     json_error_t error;
-    json_t *value = json_loadb(line.ptr, line.len, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+    json_t *value = json_loadb(text.ptr, text.len, flags, &error);
 
     if (!value) {
         /* position: how many bytes were read when it went wrong */
         size_t at = error.position > 0 ? (size_t)error.position - 1 : 0;
 
-        fault_set(why, "json", at < line.len ? at : line.len, "not JSON: %s", error.text);
+        fault_set(why, "json", at < text.len ? at : text.len, "not JSON: %s", error.text);
     }
     return value;
 }
@@ -91,7 +75,7 @@ bool json_begins_array(urikit_str line)
 
 bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why)
 {
-    json_t *value = load(line, why);
+    json_t *value = json_load_text(line, JSON_DECODE_ANY | JSON_ALLOW_NUL, why);
     bool good = false;
 
     if (json_is_string(value)) {
@@ -108,7 +92,7 @@ bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why)
 
 bool json_in_pair(urikit_str line, buffer *into, size_t *split, fault *why)
 {
-    json_t *value = load(line, why);
+    json_t *value = json_load_text(line, JSON_DECODE_ANY | JSON_ALLOW_NUL, why);
     bool good = false;
 
     if (json_is_object(value)) {

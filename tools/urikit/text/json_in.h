@@ -12,6 +12,9 @@
  */
 bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why);
 
+/* A JSON text, with flags of jansson; NULL after a fault. */
+struct json_t *json_load_text(urikit_str text, size_t flags, fault *why);
+
 /* Once, first of all: reading JSON without memory ends the program, as a buffer does that cannot grow. */
 void json_start(void);
 
