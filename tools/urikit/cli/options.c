@@ -288,13 +288,12 @@ static bool check_files(const invocation *call, size_t count)
 
 bool options_read(int argc, char **argv, int first, const command *who, invocation *call)
 {
-    static const invocation none = { 0 };
     char **next = argv + first;
     char **end = argv + argc;
     bool options_ended = false;
     size_t before = 0; /* "--" */
 
-    *call = none;
+    *call = (invocation){ 0 };
     call->command = who;
     call->args = memory_zeroed((size_t)argc * 2, sizeof *call->args);
     call->uses = memory_zeroed((size_t)argc, sizeof *call->uses);

@@ -53,10 +53,9 @@ static bool read_bracketed(const char *text, size_t start, size_t end, coap_dest
 
 bool coap_destination_read(const char *text, coap_destination *into, size_t *at)
 {
-    static const coap_destination none = { 0 };
     size_t end;
 
-    *into = none;
+    *into = (coap_destination){ 0 };
     if (text[0] == '[') {
         end = strcspn(text, "]");
         if (!read_bracketed(text, 1, end, into, at)) {

@@ -107,24 +107,18 @@ static const char *words_for(const struct edit_rules *rules, edit_verb verb)
 
 bool edit_is_allowed(const struct edit_rules *rules, const edit_step *step)
 {
-    const char *words = words_for(rules, step->verb);
     size_t len = step->part.len;
-    size_t at = 0;
+    char word[32]; /* longer than any part, and "query:" for one of its pairs */
 
     if (step->verb == EDIT_SORT_QUERY) {
         return rules->sorts;
     }
-    while (words[at]) {
-        size_t n = strcspn(words + at, " ");
-        bool keyed = words[at + n - 1] == ':';
-
-        if (keyed == (step->key.ptr != NULL) && n - keyed == len && memcmp(words + at, step->part.ptr, len) == 0) {
-            return true;
-        }
-        at += n;
-        at += strspn(words + at, " ");
+    if (len >= sizeof word) {
+        return false;
     }
-    return false;
+    memcpy(word, step->part.ptr, len);
+    word[len] = ':';
+    return word_index(words_for(rules, step->verb), word, len + (step->key.ptr ? 1 : 0)) >= 0;
 }
 
 static void add_rules(rule_list *list, const kind *k)

@@ -72,17 +72,9 @@ const part_row *template_own_part(const kind *k, urikit_str name)
 
 bool template_lacks(const kind *k, urikit_str name)
 {
-    const char *word = is_family(k) ? k->family->lacks : NULL;
+    const char *words = is_family(k) ? k->family->lacks : NULL;
 
-    while (word && *word) {
-        size_t len = strcspn(word, " ");
-
-        if (urikit_str_equal(urikit_str_of(word, len), name)) {
-            return true;
-        }
-        word += len + (word[len] == ' ');
-    }
-    return false;
+    return words && word_index(words, name.ptr, name.len) >= 0;
 }
 
 static const part_row *find_row(const compiler *c, urikit_str name)

@@ -214,25 +214,21 @@ static void put_items(const page *p, const urikit_part *list, urikit_str rest)
 
 static void put_entries(const page *p, const parsed *id, int color)
 {
-    buffer key = { NULL, 0, 0 };
-    buffer value = { NULL, 0, 0 };
-    size_t i;
+    family_entry e = { .next = 0 };
 
-    for (i = 0; i < id->any.count && i < LIST_LINES; i++) {
-        const urikit_part *list;
+    while (family_next_entry(id, URIKIT_FORM_DATA, &e)) {
+        const urikit_part *list = family_list_of(id->kind->family, buffer_view(&e.key));
 
-        key.len = 0;
-        value.len = 0;
-        family_put_entry(id, i, URIKIT_FORM_DATA, &key, &value);
-        put_line(p, 4, buffer_view(&key), color, buffer_view(&value), no_note);
-        list = family_list_of(id->kind->family, buffer_view(&key));
+        if (e.next > LIST_LINES) {
+            e.next = id->any.count;
+            continue;
+        }
+        put_line(p, 4, buffer_view(&e.key), color, buffer_view(&e.value), no_note);
         if (list) {
-            put_items(p, list, buffer_view(&value));
+            put_items(p, list, buffer_view(&e.value));
         }
     }
     put_more(p, 4, id->any.count);
-    buffer_free(&key);
-    buffer_free(&value);
 }
 
 /* Part i, with its note. */

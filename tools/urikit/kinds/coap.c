@@ -202,9 +202,7 @@ static bool read_digits(cursor *c)
 
 static void begin_row(cursor *c, unsigned number, row *r)
 {
-    static const row none = { 0 };
-
-    *r = none;
+    *r = (row){ 0 };
     r->option.number = (uint16_t)number;
     r->place.at = c->i;
     r->place.digits = true;

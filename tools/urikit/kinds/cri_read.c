@@ -33,11 +33,10 @@ static unsigned stand_ins_of(const char *value)
 
 void cri_usage_read(const invocation *call, cri_usage *usage)
 {
-    static const cri_usage none = { 0 };
     const char *nfc = call->value[OPT_NFC];
     const char *zone = call->value[OPT_ZONE];
 
-    *usage = none;
+    *usage = (cri_usage){ 0 };
     usage->read.profile = is_word(call->value[OPT_PROFILE], "final") ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
     usage->read.zone = is_word(zone, "rfc6874")      ? URIKIT_CRI_ZONE_RFC6874
                        : is_word(zone, "rfc6874bis") ? URIKIT_CRI_ZONE_RFC6874BIS

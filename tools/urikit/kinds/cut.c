@@ -243,7 +243,6 @@ static void take_byte(edn_cut *state, char c)
 
 cut_state edn_cut_next(edn_cut *state, const char *bytes, size_t len, size_t *used)
 {
-    static const edn_cut none = { 0 };
     size_t i;
 
     for (i = 0; i < len; i++) {
@@ -267,7 +266,7 @@ cut_state edn_cut_next(edn_cut *state, const char *bytes, size_t len, size_t *us
             take_byte(state, c);
         }
         if (end && state->begun && (state->broken || state->depth == 0)) {
-            *state = none;
+            *state = (edn_cut){ 0 };
             *used = i + 1;
             return CUT_WHOLE;
         }

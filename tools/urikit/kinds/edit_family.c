@@ -13,12 +13,11 @@
 urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out,
                          urikit_blame *blame)
 {
-    static const urikit_blame none = { 0, 0, 0, false };
     buffer space = { NULL, 0, 0 };
     urikit_out result = buffer_out(out, URIKIT_ANY_BUILD_BOUND(len, values->count + values->item_count));
     urikit_code code;
 
-    *blame = none;
+    *blame = (urikit_blame){ 0 };
     code = family->build(values, (void *)buffer_room(&space, values->count * sizeof(urikit_pair)), values->count, &result,
                          blame);
     buffer_free(&space);

@@ -50,12 +50,11 @@ static void split_authority(urikit_str text, size_t start, size_t end, place_spa
 
 void place_split(urikit_str text, place_span spans[PLACE_COUNT])
 {
-    static const place_span none = { 0, 0, false };
     size_t i = 0;
     size_t end;
 
     for (i = 0; i < PLACE_COUNT; i++) {
-        spans[i] = none;
+        spans[i] = (place_span){ 0 };
     }
     i = find_any(text, 0, text.len, ":/?#");
     if (i > 0 && i < text.len && text.ptr[i] == ':') {

@@ -112,16 +112,10 @@ urikit_str family_variant(const urikit_family *family, unsigned variant)
 
 bool family_find_variant(const urikit_family *family, urikit_str name, unsigned *variant)
 {
-    urikit_str word;
-    unsigned i;
+    int index = family->variants ? word_index(family->variants, name.ptr, name.len) : -1;
 
-    for (i = 0; (word = family_variant(family, i)).ptr; i++) {
-        if (urikit_str_equal(word, name)) {
-            *variant = i;
-            return true;
-        }
-    }
-    return false;
+    *variant = index >= 0 ? (unsigned)index : *variant;
+    return index >= 0;
 }
 
 void family_put_note(const parsed *id, size_t part, buffer *out)
@@ -173,6 +167,19 @@ void family_put_entry(const parsed *id, size_t i, urikit_form form, buffer *key,
     id->kind->family->entry(&id->any, i, form, &key_out, &value_out);
     buffer_took(key, &key_out);
     buffer_took(value, &value_out);
+}
+
+bool family_next_entry(const parsed *id, urikit_form form, family_entry *entry)
+{
+    entry->key.len = 0;
+    entry->value.len = 0;
+    if (entry->next >= id->any.count) {
+        buffer_free(&entry->key);
+        buffer_free(&entry->value);
+        return false;
+    }
+    family_put_entry(id, entry->next++, form, &entry->key, &entry->value);
+    return true;
 }
 
 void family_put_canonical(const parsed *id, buffer *out)

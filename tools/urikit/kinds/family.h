@@ -37,6 +37,16 @@ bool family_put_part(const parsed *id, size_t part, urikit_form form, buffer *ou
 /* Appends pair i. */
 void family_put_entry(const parsed *id, size_t i, urikit_form form, buffer *key, buffer *value);
 
+/* A pass over the pairs; it begins as all zero. */
+typedef struct family_entry {
+    size_t next;
+    buffer key;
+    buffer value;
+} family_entry;
+
+/* The next pair. False after the last: its buffers are freed then. */
+bool family_next_entry(const parsed *id, urikit_form form, family_entry *entry);
+
 /* Appends the canonical form. */
 void family_put_canonical(const parsed *id, buffer *out);
 

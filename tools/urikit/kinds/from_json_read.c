@@ -37,21 +37,6 @@ bool json_read_text(json_reading *r, const json_t *object, const char *name, uri
     return true;
 }
 
-static bool is_word_of(const char *words, const char *word)
-{
-    size_t len = strlen(word);
-
-    while (*words) {
-        size_t next = strcspn(words, " ");
-
-        if (next == len && memcmp(words, word, len) == 0) {
-            return true;
-        }
-        words += next + (words[next] == ' ');
-    }
-    return false;
-}
-
 bool json_only(json_reading *r, json_t *object, const char *names, const char *whose)
 {
     const char *name;
@@ -59,7 +44,7 @@ bool json_only(json_reading *r, json_t *object, const char *names, const char *w
 
     json_object_foreach(object, name, value)
     {
-        if (!is_word_of(names, name)) {
+        if (word_index(names, name, strlen(name)) < 0) {
             fault_set(r->why, "json", 0, "\"%.60s\" is not a member of %s: %s", name, whose, names);
             return false;
         }

@@ -79,22 +79,16 @@ static bool parse(const kind *self, urikit_str text, parsed *into, fault *why)
 /* Appends the value of a key. False if there is none. */
 static bool put_value_of(const parsed *id, urikit_str wanted, urikit_form form, buffer *out)
 {
-    buffer key = { NULL, 0, 0 };
-    buffer value = { NULL, 0, 0 };
+    family_entry e = { .next = 0 };
     bool found = false;
-    size_t i;
 
-    for (i = 0; i < id->any.count && !found; i++) {
-        key.len = 0;
-        value.len = 0;
-        family_put_entry(id, i, form, &key, &value);
-        found = urikit_str_equal(buffer_view(&key), wanted);
+    while (family_next_entry(id, form, &e)) {
+        if (urikit_str_equal(buffer_view(&e.key), wanted)) {
+            buffer_str(out, buffer_view(&e.value));
+            found = true;
+            e.next = id->any.count; /* it is the last to look at */
+        }
     }
-    if (found) {
-        buffer_str(out, buffer_view(&value));
-    }
-    buffer_free(&key);
-    buffer_free(&value);
     return found;
 }
 
@@ -116,27 +110,20 @@ static void put_items(urikit_str rest, buffer *json)
 
 static void put_map(const parsed *id, buffer *json)
 {
-    buffer key = { NULL, 0, 0 };
-    buffer value = { NULL, 0, 0 };
-    size_t i;
+    family_entry e = { .next = 0 };
 
     buffer_byte(json, '{');
-    for (i = 0; i < id->any.count; i++) {
-        key.len = 0;
-        value.len = 0;
-        family_put_entry(id, i, URIKIT_FORM_DATA, &key, &value);
-        buffer_text(json, i == 0 ? "" : ",");
-        json_string(json, buffer_view(&key));
+    while (family_next_entry(id, URIKIT_FORM_DATA, &e)) {
+        buffer_text(json, e.next == 1 ? "" : ",");
+        json_string(json, buffer_view(&e.key));
         buffer_byte(json, ':');
-        if (family_list_of(id->kind->family, buffer_view(&key))) {
-            put_items(buffer_view(&value), json);
+        if (family_list_of(id->kind->family, buffer_view(&e.key))) {
+            put_items(buffer_view(&e.value), json);
         } else {
-            json_string(json, buffer_view(&value));
+            json_string(json, buffer_view(&e.value));
         }
     }
     buffer_byte(json, '}');
-    buffer_free(&key);
-    buffer_free(&value);
 }
 
 /* A part that is one value, as the member `name`. */
@@ -295,20 +282,13 @@ static void put_line(const parsed *id, const char *name, urikit_str key, urikit_
 
 static void put_entry_lines(const parsed *id, const char *item, buffer *text)
 {
-    buffer key = { NULL, 0, 0 };
-    buffer value = { NULL, 0, 0 };
-    size_t i;
+    family_entry e = { .next = 0 };
 
-    for (i = 0; i < id->any.count; i++) {
-        key.len = 0;
-        value.len = 0;
-        family_put_entry(id, i, URIKIT_FORM_ENCODED, &key, &value);
-        if (!family_list_of(id->kind->family, buffer_view(&key))) {
-            put_line(id, item, buffer_view(&key), buffer_view(&value), text);
+    while (family_next_entry(id, URIKIT_FORM_ENCODED, &e)) {
+        if (!family_list_of(id->kind->family, buffer_view(&e.key))) {
+            put_line(id, item, buffer_view(&e.key), buffer_view(&e.value), text);
         }
     }
-    buffer_free(&key);
-    buffer_free(&value);
 }
 
 /* A comma in the canonical form is always unencoded in a list. */

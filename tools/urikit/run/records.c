@@ -77,13 +77,12 @@ static void add_total(reader *r, const struct stat *about, bool *known)
 
 void reader_start(reader *r, const job *j)
 {
-    static const reader none = { 0 };
     const invocation *call = j->call;
     struct stat about;
     bool known = true;
     size_t i;
 
-    *r = none;
+    *r = (reader){ 0 };
     r->job = j;
     r->fd = -1;
     r->limit = (size_t)record_limit();
@@ -152,10 +151,9 @@ static void widen_pipe(int fd)
 /* Opens the next file there is; false where there is none. */
 static bool open_next(reader *r)
 {
-    static const edn_cut none = { 0 };
     const char *name;
 
-    r->notation = none;
+    r->notation = (edn_cut){ 0 };
     while (next_name(r, &name)) {
         bool standard = !name || strcmp(name, "-") == 0;
         struct stat about;
@@ -228,10 +226,8 @@ static size_t read_more(reader *r, buffer *into)
 /* After an item that is cut short or has no end, no record can be told from the next: the file ends there. */
 static void end_sequence(reader *r)
 {
-    static const cbor_cut none = { 0 };
-
     r->failed = true;
-    r->cut = none;
+    r->cut = (cbor_cut){ 0 };
     close_file(r);
 }
 

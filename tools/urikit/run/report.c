@@ -146,11 +146,10 @@ void report_where(work *w, const record *r)
 /* A text for people: as it is, or without its passwords in `masked`; *at stays on its byte. The caller frees that. */
 static urikit_str for_people(const work *w, urikit_str text, size_t *at, buffer *masked)
 {
-    static const buffer none = { NULL, 0, 0 };
     size_t start;
     size_t end;
 
-    *masked = none;
+    *masked = (buffer){ NULL, 0, 0 };
     if (w->job->show_secrets || w->job->kind_settings.cri.binary_in || !secret_next(text, 0, &start, &end)) {
         return text;
     }
