@@ -254,23 +254,22 @@ static void test_why_long(void **state)
     memset(text + BEFORE, 'a', LONG);
     memcpy(text + BEFORE + LONG, "/../b", AFTER);
     check_text(why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, room),
-               URIKIT_STR("whatwg, curl, curl-8, urllib3, httpx and yarl read path \"/b\"; urllib, go, java-uri, java-url, php, ruby and "
-                          "node-legacy read a path of 606 bytes"),
+               URIKIT_STR("6 programs (whatwg, curl, ...) read path \"/b\"; 7 programs (urllib, go, ...) read a path of 606 bytes"),
                "dot segments");
     memcpy(host, "http://", 7);
     memset(host + 7, 'a', LONG);
     memcpy(host + 7 + LONG, "@b/", 3);
     host[7 + LONG - 1] = '\\';
     check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
-               URIKIT_STR("whatwg and urllib3 read host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\"; curl, curl-8, urllib, "
-                          "httpx, java-url and php read \"b\"; node-legacy reads no host"),
+               URIKIT_STR("whatwg and urllib3 read host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\"; 6 programs (curl, curl-8, ...) read \"b\"; "
+                          "node-legacy reads no host"),
                "a long host");
     memset(host + 7, 'a', LONG);
     memcpy(host + 7, "b\\@", 3); /* "http://b\@aaa", where the others end the userinfo */
     memcpy(host + 7 + LONG, "/bc", 3);
     check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
-               URIKIT_STR("whatwg, urllib3 and node-legacy read host \"b\"; curl, curl-8, urllib, httpx, java-url and php read "
-                          "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""),
+               URIKIT_STR("whatwg, urllib3 and node-legacy read host \"b\"; 6 programs (curl, curl-8, ...) read "
+                          "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""),
                "long hosts");
 }
 

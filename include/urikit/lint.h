@@ -164,10 +164,11 @@ URIKIT_API uint8_t urikit_lint_severity(const urikit_lint *lint, size_t rule);
 URIKIT_API bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);
 
 /** The most bytes that urikit_lint_why writes. */
-#define URIKIT_LINT_WHY_BOUND 1024
+#define URIKIT_LINT_WHY_BOUND 199
 /**
  * Write why it is a finding: a sentence without a full stop, in printable ASCII. It does not show secrets (passwords,
- * tokens). Quotations from the text are cut short and escaped.
+ * tokens). Quotations from the text are cut short and escaped. Of more than three programs it has the number and two names:
+ * urikit_reader_read gives the reading of each.
  *
  * out   at most URIKIT_LINT_WHY_BOUND bytes; must not overlap the text
  *

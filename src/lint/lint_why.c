@@ -15,20 +15,28 @@
 #include "lint_token.h"
 
 enum {
-    QUOTE_LIMIT = 44, /* bytes of the text in one quotation */
-    QUOTE_POLICY = 64, /* the same of what a policy does not allow */
+    QUOTE_LIMIT = 44,   /* characters of one quotation */
+    QUOTE_POLICY = 64,  /* the same of what a policy does not allow */
+    QUOTE_READING = 32, /* the same of what programs read */
+    WRITTEN_SPACE = 256 /* for a host or path as it is written */
 };
 
-/* Appends text in double quotes, at most `limit` bytes. Bytes that are not printable ASCII become \xNN. */
+/* Appends text in double quotes, at most `limit` characters of it. Bytes that are not printable ASCII become \xNN. */
 static void quote_up_to(urikit_out *out, urikit_str text, size_t limit)
 {
+    size_t count = 0;
     size_t i;
 
     urikiti_out_byte(out, '"');
-    for (i = 0; i < text.len && i < limit; i++) {
+    for (i = 0; i < text.len; i++) {
         char c = text.ptr[i];
+        bool escaped = c < 0x20 || c > 0x7E;
 
-        if (c < 0x20 || c > 0x7E) {
+        count += escaped ? sizeof "\\xNN" - 1 : 1;
+        if (count > limit) {
+            break;
+        }
+        if (escaped) {
             urikiti_say(out, "\\x");
             urikiti_out_byte(out, ascii_hex_digit((unsigned char)c >> 4));
             urikiti_out_byte(out, ascii_hex_digit((unsigned char)c));
@@ -62,31 +70,45 @@ static urikit_str found_text(const urikit_lint *lint, const urikit_finding *find
 
 /* ---- how programs read the text ----------------------------------------------------- */
 
-/* "whatwg, curl and go" */
+static uint32_t count_readers(unsigned readers)
+{
+    uint32_t count = 0;
+
+    for (; readers; readers &= readers - 1) {
+        count++;
+    }
+    return count;
+}
+
+/* "whatwg, curl and go"; of more than three: "7 programs (whatwg, curl, ...)" */
 static void say_readers(unsigned readers, urikit_out *out)
 {
-    bool begun = false;
+    uint32_t count = count_readers(readers);
+    uint32_t said = 0;
     int reader;
 
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+    if (count > 3) {
+        urikiti_say_number(out, count);
+        urikiti_say(out, " programs (");
+    }
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS && (count <= 3 || said < 2); reader++) {
         if (readers & 1U << reader) {
-            unsigned later = readers >> reader >> 1;
-
-            urikiti_say(out, !begun ? "" : later ? ", " : " and ");
+            urikiti_say(out, said == 0 ? "" : said + 1 == count ? " and " : ", ");
             urikiti_say(out, urikit_reader_name((urikit_reader)reader));
-            begun = true;
+            said++;
         }
     }
+    urikiti_say(out, count > 3 ? ", ...)" : "");
 }
 
 static bool is_one_reader(unsigned readers)
 {
-    return (readers & (readers - 1)) == 0;
+    return count_readers(readers) <= 1;
 }
 
 static void say_host(const reader_plan *plan, bool *said, urikit_out *out)
 {
-    char space[URIKIT_LINT_WHY_BOUND / 4];
+    char space[WRITTEN_SPACE];
     urikit_out text = URIKIT_OUT(space);
 
     urikiti_plan_write_host(plan, &text);
@@ -95,7 +117,7 @@ static void say_host(const reader_plan *plan, bool *said, urikit_out *out)
     } else {
         urikiti_say(out, *said ? " " : " host ");
         *said = true;
-        quote(out, urikit_str_of(space, text.len < text.cap ? text.len : text.cap));
+        quote_up_to(out, urikit_str_of(space, text.len < text.cap ? text.len : text.cap), QUOTE_READING);
     }
     if (urikiti_plan_port(plan) >= 0) {
         urikiti_say(out, " port ");
@@ -105,7 +127,7 @@ static void say_host(const reader_plan *plan, bool *said, urikit_out *out)
 
 static void say_path(const reader_plan *plan, bool *said, urikit_out *out)
 {
-    char space[URIKIT_LINT_WHY_BOUND / 4];
+    char space[WRITTEN_SPACE];
     urikit_out text = URIKIT_OUT(space);
 
     urikiti_path_plan_write(plan->path, &text);
@@ -118,28 +140,41 @@ static void say_path(const reader_plan *plan, bool *said, urikit_out *out)
     } else {
         urikiti_say(out, *said ? " " : " path ");
         *said = true;
-        quote(out, urikit_str_of(space, text.len));
+        quote_up_to(out, urikit_str_of(space, text.len), QUOTE_READING);
     }
 }
 
-/* "whatwg and curl read host "b", php "a" ..." */
+/* "whatwg and curl read host "b"; php reads "a"; 2 other readings": as many as the sentence has room for. */
 static void say_readings(const urikit_lint *lint, bool host, urikit_out *out)
 {
+    char space[URIKIT_LINT_WHY_BOUND];
+    urikit_out text = URIKIT_OUT(space);
     reader_groups groups;
     bool said = false; /* what the quotations are */
     size_t i;
 
     urikiti_lint_read_all(lint, host, &groups);
     for (i = 0; i < groups.count; i++) {
-        urikiti_say(out, i > 0 ? "; " : "");
-        say_readers(groups.members[i], out);
-        urikiti_say(out, is_one_reader(groups.members[i]) ? " reads" : " read");
+        size_t before = text.len;
+        size_t room = i + 1 < groups.count ? text.cap - (sizeof "; 99 other readings" - 1) : text.cap;
+
+        urikiti_say(&text, i > 0 ? "; " : "");
+        say_readers(groups.members[i], &text);
+        urikiti_say(&text, is_one_reader(groups.members[i]) ? " reads" : " read");
         if (host) {
-            say_host(&groups.plans[i], &said, out);
+            say_host(&groups.plans[i], &said, &text);
         } else {
-            say_path(&groups.plans[i], &said, out);
+            say_path(&groups.plans[i], &said, &text);
+        }
+        if (text.len > room) {
+            text.len = before;
+            urikiti_say(&text, "; ");
+            urikiti_say_number(&text, (uint32_t)(groups.count - i));
+            urikiti_say(&text, groups.count - i > 1 ? " other readings" : " other reading");
+            break;
         }
     }
+    urikiti_out_str(out, urikit_out_str(&text));
 }
 
 /* ---- inserts: what a name in braces stands for ---------------------------------------- */
@@ -329,7 +364,7 @@ static void insert_policy_scheme(const urikit_lint *lint, const urikit_finding *
 /* ""h", which curl reads" */
 static void insert_policy_host(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
-    char space[URIKIT_LINT_WHY_BOUND / 4];
+    char space[WRITTEN_SPACE];
     urikit_out host = URIKIT_OUT(space);
     policy_host_said said;
 
@@ -345,7 +380,7 @@ static void insert_policy_host(const urikit_lint *lint, const urikit_finding *fi
 
 static void insert_denied(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
-    char space[URIKIT_LINT_WHY_BOUND / 4];
+    char space[WRITTEN_SPACE];
     urikit_out host = URIKIT_OUT(space);
     policy_host_said said;
 
