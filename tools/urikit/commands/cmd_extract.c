@@ -7,6 +7,7 @@
 #include "kinds/kind.h"
 #include "run/bulk.h"
 #include "run/output.h"
+#include "run/records.h"
 #include "run/uniq_set.h"
 #include "text/json_out.h"
 #include "text/memory.h"
@@ -15,10 +16,7 @@
 #include <urikit/iri.h>
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -382,13 +380,6 @@ static void search_text(extraction *e, const char *text)
     end_input(e, &x);
 }
 
-static bool wait_readable(int fd)
-{
-    struct pollfd wait = { fd, POLLIN, 0 };
-
-    return (errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR);
-}
-
 /* Searches what can be read; false with errno: it cannot be read to its end. */
 static bool search_file(extraction *e, int fd)
 {
@@ -402,7 +393,7 @@ static bool search_file(extraction *e, int fd)
     do {
         do {
             n = read(fd, buffer_room(&e->window, READ_SIZE), READ_SIZE);
-        } while (n < 0 && (errno == EINTR || wait_readable(fd)));
+        } while (n < 0 && input_retry(fd));
         if (n < 0) {
             return false;
         }
@@ -422,41 +413,15 @@ static bool search_file(extraction *e, int fd)
 
 static void search_named(extraction *e, const char *name)
 {
-    bool standard = !name || strcmp(name, "-") == 0;
-    int fd = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-    struct stat about;
+    int fd = input_open(name);
+    bool good = fd >= 0 && search_file(e, fd);
 
-    if (fd >= 0 && fstat(fd, &about) == 0 && S_ISDIR(about.st_mode)) {
-        errno = EISDIR;
+    if (!good) {
+        progress_clear(&e->progress);
+        usage_error(e->call->command, "%s: %s", !name || strcmp(name, "-") == 0 ? "standard input" : name, strerror(errno));
         e->failed = true;
-    } else if (fd < 0 || !search_file(e, fd)) {
-        e->failed = true;
-    } else if (!standard) {
-        close(fd);
-        return;
-    } else {
-        return;
     }
-    progress_clear(&e->progress);
-    usage_error(e->call->command, "%s: %s", standard ? "standard input" : name, strerror(errno));
-    if (fd >= 0 && !standard) {
-        close(fd);
-    }
-}
-
-static void measure(extraction *e)
-{
-    struct stat about;
-    size_t i;
-
-    for (i = 0; i < e->call->file_count; i++) {
-        if (stat(e->call->files[i], &about) == 0 && S_ISREG(about.st_mode)) {
-            e->total += (uint64_t)about.st_size;
-        }
-    }
-    if (e->call->file_count == 0 && fstat(STDIN_FILENO, &about) == 0 && S_ISREG(about.st_mode)) {
-        e->total = (uint64_t)about.st_size;
-    }
+    input_close(fd);
 }
 
 static void search_all(extraction *e)
@@ -491,7 +456,7 @@ static int run_extract(const invocation *call)
     e->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
     e->kind_settings = kind_settings_of(call);
     if (read_options(e)) {
-        measure(e);
+        e->total = input_total(call, NULL, 0);
         progress_start(&e->progress, !option_given(call, OPT_NO_PROGRESS));
         search_all(e);
         progress_clear(&e->progress);

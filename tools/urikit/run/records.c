@@ -66,42 +66,76 @@ enum {
     BIG_READ = 32 * 1024 /* a read of this size: worth another thread */
 };
 
-static void add_total(reader *r, const struct stat *about, bool *known)
+/* ---- files ----------------------------------------------------------------------------------------- */
+
+static bool is_standard(const char *name)
 {
-    if (S_ISREG(about->st_mode)) {
-        r->bytes_total += (uint64_t)about->st_size;
-    } else {
-        *known = false;
-    }
+    return !name || strcmp(name, "-") == 0;
 }
 
-void reader_start(reader *r, const job *j)
+/* Adds the sizes of files. False: one is not a regular file. */
+static bool add_sizes(const char *const *names, size_t count, uint64_t *total)
 {
-    const invocation *call = j->call;
     struct stat about;
     bool known = true;
     size_t i;
 
+    for (i = 0; i < count; i++) {
+        if ((is_standard(names[i]) ? fstat(STDIN_FILENO, &about) : stat(names[i], &about)) == 0) {
+            known = known && S_ISREG(about.st_mode);
+            *total += known ? (uint64_t)about.st_size : 0;
+        }
+    }
+    return known;
+}
+
+uint64_t input_total(const invocation *call, const char *const *first, size_t count)
+{
+    static const char *const standard = NULL;
+    uint64_t total = 0;
+    bool known = call->arg_count == 0 && add_sizes(first, count, &total) &&
+                 add_sizes(call->file_count > 0 ? call->files : &standard, call->file_count > 0 ? call->file_count : 1, &total);
+
+    return known ? total : 0;
+}
+
+int input_open(const char *name)
+{
+    int fd = is_standard(name) ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    struct stat about;
+
+    if (fd >= 0 && fstat(fd, &about) == 0 && S_ISDIR(about.st_mode)) {
+        input_close(fd);
+        errno = EISDIR;
+        return -1;
+    }
+    return fd;
+}
+
+void input_close(int fd)
+{
+    if (fd > STDIN_FILENO) {
+        close(fd);
+    }
+}
+
+/* After EAGAIN on a descriptor that someone else made non-blocking it waits. */
+bool input_retry(int fd)
+{
+    struct pollfd wait = { fd, POLLIN, 0 };
+
+    return errno == EINTR || ((errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR));
+}
+
+/* ---- a run's input --------------------------------------------------------------------------------- */
+
+void reader_start(reader *r, const job *j)
+{
     *r = (reader){ 0 };
     r->job = j;
     r->fd = -1;
     r->limit = (size_t)record_limit();
-    for (i = 0; i < j->first_count; i++) {
-        if (stat(j->first_files[i], &about) == 0) {
-            add_total(r, &about, &known);
-        }
-    }
-    for (i = 0; i < call->file_count; i++) {
-        if (strcmp(call->files[i], "-") == 0 ? fstat(STDIN_FILENO, &about) == 0 : stat(call->files[i], &about) == 0) {
-            add_total(r, &about, &known);
-        }
-    }
-    if (call->file_count == 0 && fstat(STDIN_FILENO, &about) == 0) {
-        add_total(r, &about, &known);
-    }
-    if (!known || call->arg_count > 0) {
-        r->bytes_total = 0;
-    }
+    r->bytes_total = input_total(j->call, j->first_files, j->first_count);
 }
 
 void reader_finish(reader *r)
@@ -140,7 +174,9 @@ static bool next_name(reader *r, const char **name)
 static void widen_pipe(int fd)
 {
 #if defined(F_SETPIPE_SZ) && defined(F_GETPIPE_SZ)
-    if (fcntl(fd, F_GETPIPE_SZ) < READ_SIZE) {
+    struct stat about;
+
+    if (fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode) && fcntl(fd, F_GETPIPE_SZ) < READ_SIZE) {
         (void)fcntl(fd, F_SETPIPE_SZ, (int)READ_SIZE);
     }
 #else
@@ -155,46 +191,23 @@ static bool open_next(reader *r)
 
     r->notation = (edn_cut){ 0 };
     while (next_name(r, &name)) {
-        bool standard = !name || strcmp(name, "-") == 0;
-        struct stat about;
-        bool known;
-
-        r->stdin_done = r->stdin_done || standard;
-        r->fd = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-        r->file = standard ? NULL : name;
+        r->stdin_done = r->stdin_done || is_standard(name);
+        r->fd = input_open(name);
+        r->file = is_standard(name) ? NULL : name;
         r->number = 0;
-        known = r->fd >= 0 && fstat(r->fd, &about) == 0;
-        if (known && S_ISDIR(about.st_mode)) {
-            errno = EISDIR;
-        } else if (r->fd >= 0) {
-            if (known && S_ISFIFO(about.st_mode)) {
-                widen_pipe(r->fd);
-            }
+        if (r->fd >= 0) {
+            widen_pipe(r->fd);
             return true;
         }
         file_error(r, name, errno);
-        if (r->fd > STDIN_FILENO) {
-            close(r->fd);
-        }
-        r->fd = -1;
     }
     return false;
 }
 
 static void close_file(reader *r)
 {
-    if (r->fd > STDIN_FILENO) {
-        close(r->fd);
-    }
+    input_close(r->fd);
     r->fd = -1;
-}
-
-/* After EAGAIN on a descriptor that someone else made non-blocking: waits; false after other errors. */
-static bool wait_readable(int fd)
-{
-    struct pollfd wait = { fd, POLLIN, 0 };
-
-    return (errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR);
 }
 
 /* How many bytes came into the buffer; 0 at the end of the file, which it closes. */
@@ -210,7 +223,7 @@ static size_t read_more(reader *r, buffer *into)
             return 0;
         }
         n = read(r->fd, to, READ_SIZE);
-    } while (n < 0 && (errno == EINTR || wait_readable(r->fd)));
+    } while (n < 0 && input_retry(r->fd));
     if (n < 0) {
         file_error(r, r->file, errno);
     }

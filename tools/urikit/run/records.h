@@ -45,6 +45,18 @@ typedef struct reader {
     uint64_t bytes_total; /* of all regular files, for the progress bar; 0 unknown */
 } reader;
 
+/* The bytes of these files and those of a run, for the progress bar; 0: that is not known. */
+uint64_t input_total(const invocation *call, const char *const *first, size_t count);
+
+/* Opens a file for reading; NULL and "-" are standard input. -1 with errno: it cannot be read, or is a folder. */
+int input_open(const char *name);
+
+/* Closes it, unless it is standard input. */
+void input_close(int fd);
+
+/* After a read that failed: true if it is to be tried again. */
+bool input_retry(int fd);
+
 void reader_start(reader *r, const job *j);
 
 /*
