@@ -201,13 +201,15 @@ static void test_closed_pipe(void **state)
 static int write_and_close(const void *context)
 {
     int fd = open("/dev/null", O_WRONLY);
+    buffer text = { NULL, 0, 0 };
 
     dup2(fd, STDOUT_FILENO);
     if (context) {
         close(STDOUT_FILENO);
         return bulk_close(&who);
     }
-    return bulk_write(&who, urikit_str_from("a\n")) + (fcntl(STDOUT_FILENO, F_GETFD) != -1); /* it is closed now */
+    buffer_text(&text, "a\n");
+    return bulk_write(&who, &text) + (fcntl(STDOUT_FILENO, F_GETFD) != -1); /* it is closed now */
 }
 
 /* Standard output may be closed before. If nothing is written, that is no error. */

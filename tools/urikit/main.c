@@ -33,16 +33,13 @@ static void guard_descriptors(void)
 static int print_help(const command *c, bool whole)
 {
     buffer out = { NULL, 0, 0 };
-    int status;
 
     if (c) {
         help_command(c, whole, &out);
     } else {
         help_overview(&out);
     }
-    status = bulk_write(c, buffer_view(&out));
-    buffer_free(&out);
-    return status;
+    return bulk_write(c, &out);
 }
 
 /* A line with a version of a table. */
@@ -59,7 +56,6 @@ static void put_version(buffer *out, const char *what, urikit_code write(urikit_
 static int print_version(bool verbose)
 {
     buffer out = { NULL, 0, 0 };
-    int status;
 
     buffer_format(&out, "urikit %s\n", urikit_version());
     if (verbose) {
@@ -67,9 +63,7 @@ static int print_version(bool verbose)
         put_version(&out, "Unicode for NFC: ", urikit_unicode_version_write);
         put_version(&out, "Unicode for IDNA: ", urikit_idna_version_write);
     }
-    status = bulk_write(NULL, buffer_view(&out));
-    buffer_free(&out);
-    return status;
+    return bulk_write(NULL, &out);
 }
 
 /* "urikit" alone: what one might type next. */

@@ -236,20 +236,16 @@ static int run_completions(const invocation *call)
         void (*put)(buffer *out);
     } shells[] = { { "bash", put_bash }, { "zsh", put_zsh }, { "fish", put_fish } };
     buffer out = { NULL, 0, 0 };
-    int status = EXIT_USAGE;
     size_t i;
 
     for (i = 0; call->arg_count == 1 && i < sizeof shells / sizeof shells[0]; i++) {
         if (strcmp(shells[i].name, call->args[0]) == 0) {
             shells[i].put(&out);
-            status = bulk_write(call->command, buffer_view(&out));
+            return bulk_write(call->command, &out);
         }
     }
-    if (out.len == 0) {
-        usage_error(call->command, "takes one shell: bash, zsh or fish");
-    }
-    buffer_free(&out);
-    return status;
+    usage_error(call->command, "takes one shell: bash, zsh or fish");
+    return EXIT_USAGE;
 }
 
 const command cmd_completions = {

@@ -8,7 +8,6 @@
 static int run_help(const invocation *call)
 {
     buffer out = { NULL, 0, 0 };
-    int status = EXIT_USAGE;
 
     if (call->arg_count > 1) {
         usage_error(call->command, "takes the name of one command");
@@ -26,11 +25,7 @@ static int run_help(const invocation *call)
             usage_error(call->command, "no command '%s' ('urikit help' lists them)", name);
         }
     }
-    if (out.len > 0) {
-        status = bulk_write(call->command, buffer_view(&out));
-    }
-    buffer_free(&out);
-    return status;
+    return out.len > 0 ? bulk_write(call->command, &out) : EXIT_USAGE;
 }
 
 const command cmd_help = {

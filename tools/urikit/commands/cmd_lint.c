@@ -350,7 +350,6 @@ static int list_rules(const invocation *call)
 {
     buffer out = { NULL, 0, 0 };
     urikit_lint_rule rule;
-    int status;
     size_t i;
 
     for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
@@ -367,9 +366,7 @@ static int list_rules(const invocation *call)
             buffer_format(&out, "%s\t%s\t%s\t%s\n", rule.id, severity, rule.section, rule.title);
         }
     }
-    status = bulk_write(call->command, buffer_view(&out));
-    buffer_free(&out);
-    return status;
+    return bulk_write(call->command, &out);
 }
 
 /* An unreadable policy is a file that cannot be read, not a mistake of the command line. */

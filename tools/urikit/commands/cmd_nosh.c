@@ -212,8 +212,7 @@ static int run_tid(const invocation *call)
         }
         buffer_byte(&out, '\n');
     }
-    i = (size_t)bulk_write(call->command, buffer_view(&out));
-    buffer_free(&out);
+    i = (size_t)bulk_write(call->command, &out);
     return (int)i == EXIT_VALID ? status : (int)i;
 }
 

@@ -195,8 +195,7 @@ static int run_schemes(const invocation *call)
     for (i = 0; i < call->arg_count; i++) {
         found = put_asked(call, profile, call->args[i], &out) && found;
     }
-    status = bulk_write(call->command, buffer_view(&out));
-    buffer_free(&out);
+    status = bulk_write(call->command, &out);
     return status == EXIT_VALID && !found ? EXIT_INVALID : status;
 }
 

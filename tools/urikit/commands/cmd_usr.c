@@ -290,8 +290,7 @@ static int run_usr(const invocation *call)
                       (unsigned long long)failed);
     }
     json_decref(suite);
-    status = bulk_write(call->command, buffer_view(&out));
-    buffer_free(&out);
+    status = bulk_write(call->command, &out);
     return status == EXIT_VALID && failed > 0 ? EXIT_INVALID : status;
 }
 

@@ -13,8 +13,8 @@ int bulk_run(const invocation *call);
 /* Runs the command, or the action that its first argument names; returns the exit status. */
 int command_run(const invocation *call);
 
-/* Writes to standard output for commands that are not bulk; returns the exit status. */
-int bulk_write(const command *who, urikit_str text);
+/* Writes a text to standard output, and frees it, for commands that are not bulk; returns the exit status. */
+int bulk_write(const command *who, buffer *text);
 
 /* Writes some whole records to standard output; where that fails the run ends. */
 void bulk_put(const command *who, urikit_str records, char separator);

@@ -127,9 +127,10 @@ int bulk_close(const command *who)
     return EXIT_VALID;
 }
 
-int bulk_write(const command *who, urikit_str text)
+int bulk_write(const command *who, buffer *text)
 {
-    put_raw(who, text, '\n');
+    put_raw(who, buffer_view(text), '\n');
+    buffer_free(text);
     return bulk_close(who);
 }
 
