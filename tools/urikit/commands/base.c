@@ -66,7 +66,7 @@ static bool read_reference(work *w, urikit_str text, bool first, parsed *id, fau
     return first ? record_parse(w, text, id, why) : record_parse_other(w, text, id, why);
 }
 
-bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, parsed *id, const kind **verbs,
+bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, parsed *id, const kind **as,
                          fault *why)
 {
     const base_settings *s = w->job->settings;
@@ -80,7 +80,7 @@ bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, pa
         return false;
     }
     family_make_plain(id, plain);
-    *verbs = is_family(id->kind) ? &kind_uri : id->kind;
+    *as = is_family(id->kind) ? &kind_uri : id->kind;
     return true;
 }
 
@@ -94,17 +94,17 @@ static bool check_family(const kind_settings *settings, size_t start, buffer *ou
     return good;
 }
 
-bool base_put_target(work *w, const kind *verbs, const parsed *id, buffer *out, fault *why)
+bool base_put_target(work *w, const kind *as, const parsed *id, buffer *out, fault *why)
 {
     const base_settings *s = w->job->settings;
     size_t start = out->len;
     /* an identifier of a family never counts as relative: it would not be one without its scheme */
     unsigned options = s->options & ~(is_family(id->kind) ? (unsigned)URIKIT_RESOLVE_COMPAT : 0U);
 
-    if (!verbs->calls->resolve(&s->base, id, options, out, why)) {
+    if (!as->calls->resolve(&s->base, id, options, out, why)) {
         return false;
     }
     /* with --as uri or iri the target is one, whatever its scheme */
-    return is_cri(verbs) || (w->job->kind && !is_family(w->job->kind)) ||
+    return is_cri(as) || (w->job->kind && !is_family(w->job->kind)) ||
            check_family(&s->kind_settings, start, out, why);
 }

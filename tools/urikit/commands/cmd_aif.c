@@ -203,7 +203,7 @@ static void finish_allows(job *j)
     }
 }
 
-/* ---- the verbs ------------------------------------------------------------------------------ */
+/* ---- the actions ------------------------------------------------------------------------------ */
 
 #define OPTIONS_LISTS (OPTIONS_BULK | OPTION(OPT_PROFILE) | OPTION(OPT_NFC) | OPTION(OPT_STRICT_CBOR))
 #define OPTIONS_ALLOWS (OPTIONS_BULK | OPTION(OPT_AS) | OPTIONS_CRI)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* coap: identifiers as the options of CoAP requests, and back. Its first argument is a verb. */
+/* coap: identifiers as the options of CoAP requests, and back. Its first argument is an action. */
 #include "cli/options.h"
 #include "commands/cmd.h"
-#include "commands/coap_verbs.h"
+#include "commands/coap_actions.h"
 #include "kinds/coap.h"
 #include "kinds/cri_read.h"
 #include "kinds/family.h"

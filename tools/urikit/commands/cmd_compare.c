@@ -26,16 +26,16 @@ static void drop_fragment(const work *w, buffer *room, parsed *id)
 static bool read_target(work *w, urikit_str text, bool first, buffer *made, parsed *id, fault *why)
 {
     buffer plain = { NULL, 0, 0 };
-    const kind *verbs;
+    const kind *as;
     bool good;
 
     made->len = 0;
-    good = base_read_reference(w, text, first, &plain, id, &verbs, why) && base_put_target(w, verbs, id, made, why);
+    good = base_read_reference(w, text, first, &plain, id, &as, why) && base_put_target(w, as, id, made, why);
     buffer_free(&plain);
     if (!good) {
         return false;
     }
-    *id = kind_begin(is_cri(verbs) ? &kind_cri : kind_for(w->job->kind, buffer_view(made)), &w->job->kind_settings,
+    *id = kind_begin(is_cri(as) ? &kind_cri : kind_for(w->job->kind, buffer_view(made)), &w->job->kind_settings,
                      &w->room[first ? 0 : 1]);
     id->room->len = 0;
     id->text = buffer_view(made);

@@ -80,10 +80,10 @@ static bool answer_name(work *w, const record *r)
 
 static bool prepare_name(job *j)
 {
-    const char *verb = j->command->name + sizeof "nosh check-" - 1;
+    const char *action = j->command->name + sizeof "nosh check-" - 1;
     size_t *which = job_make_settings(j, sizeof *which);
 
-    while (*which < NAMES - 1 && strcmp(names[*which].name, verb) != 0) {
+    while (*which < NAMES - 1 && strcmp(names[*which].name, action) != 0) {
         ++*which;
     }
     return true;
@@ -248,7 +248,7 @@ static bool prepare_restrict(job *j)
     return true;
 }
 
-/* ---- the verbs --------------------------------------------------------------------------------- */
+/* ---- the actions --------------------------------------------------------------------------------- */
 
 static const command actions[] = {
     { .name = "nosh tid", .part_options = PART_OPTION(OPT_CLOCK), .options = OPTION(OPT_HELP), .run = run_tid },

@@ -62,18 +62,18 @@ static bool prepare_relativize(job *j)
 static bool answer_with(work *w, const record *r, bool relative)
 {
     const base_settings *s = w->job->settings;
-    const kind *verbs;
+    const kind *as;
     buffer *out;
     size_t start;
     parsed id;
     fault why;
     bool good;
 
-    if (!base_read_reference(w, r->text, true, &w->uri, &id, &verbs, &why)) {
+    if (!base_read_reference(w, r->text, true, &w->uri, &id, &as, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
     out = answer_room(w, &start);
-    good = relative ? verbs->calls->relativize(&s->base, &id, out, &why) : base_put_target(w, verbs, &id, out, &why);
+    good = relative ? as->calls->relativize(&s->base, &id, out, &why) : base_put_target(w, as, &id, out, &why);
     return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
 }
 

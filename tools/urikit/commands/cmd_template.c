@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* template: URI templates, RFC 6570: expanded, matched back, checked. */
 #include "commands/cmd.h"
-#include "commands/template_verbs.h"
+#include "commands/template_actions.h"
 
 #include "run/output.h"
 #include "run/report.h"
@@ -404,7 +404,7 @@ static bool answer_check(work *w, const record *r)
     return !code;
 }
 
-/* ---- the verbs --------------------------------------------------------------------------- */
+/* ---- the actions --------------------------------------------------------------------------- */
 
 #define PARTS_MATCH (PART_OPTION(OPT_ANY_ORDER) | PART_OPTION(OPT_OTHER_PAIRS))
 

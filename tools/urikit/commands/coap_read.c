@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* coap: the options of requests to identifiers. */
-#include "commands/coap_verbs.h"
+#include "commands/coap_actions.h"
 
 #include "kinds/coap.h"
 #include "kinds/cri_read.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* template: what captured, the route of each record, and drawings of a match. */
-#include "commands/template_verbs.h"
+#include "commands/template_actions.h"
 #include "run/report.h"
 #include "text/buffer.h"
 #include "text/json_out.h"

@@ -361,9 +361,9 @@ static void put_lines(const parsed *id, buffer *text)
     buffer_byte(text, '\n');
 }
 
-/* ---- verbs --------------------------------------------------------------------------------- */
+/* ---- calls --------------------------------------------------------------------------------- */
 
-/* Appends what a verb made in `made`. */
+/* Appends what a call made in `made`. */
 static bool put_made(const parsed *id, buffer *made, const urikit_out *result, urikit_code code, buffer *out,
                      fault *why)
 {

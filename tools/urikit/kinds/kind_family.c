@@ -356,7 +356,7 @@ static void get_part(const parsed *id, const part_row *row, urikit_str key, buff
     }
 }
 
-/* ---- the verbs ------------------------------------------------------------------------------------ */
+/* ---- the calls ------------------------------------------------------------------------------------ */
 
 typedef struct listener {
     warn_found *found;

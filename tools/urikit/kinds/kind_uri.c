@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* --as uri, uri-reference (RFC 3986), iri and iri-reference (RFC 3987): one parsed form, so one set of verbs. */
+/* --as uri, uri-reference (RFC 3986), iri and iri-reference (RFC 3987): one parsed form, so one set of calls. */
 #include "kinds/edit.h"
 #include "kinds/explain.h"
 #include "text/json_out.h"
@@ -302,7 +302,7 @@ static void put_split_lines(const parsed *id, buffer *text)
     put_split(id, put_split_line, text);
 }
 
-/* The library's verbs fail on valid identifiers only over a missing base or a result that is too long. */
+/* The calls of the library fail on valid identifiers only over a missing base or a result that is too long. */
 static bool took(buffer *out, const urikit_out *result, urikit_code code, fault *why)
 {
     if (code) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The actions of the command coap: what its files share. */
-#ifndef TOOL_COAP_VERBS_H
-#define TOOL_COAP_VERBS_H
+#ifndef TOOL_COAP_ACTIONS_H
+#define TOOL_COAP_ACTIONS_H
 
 #include "kinds/convert_form.h"
 #include "run/job.h"
@@ -36,4 +36,4 @@ bool coap_answer_compose(work *w, const record *r);
 /* The same, of a request to a proxy: what the proxy is asked for. */
 bool coap_answer_asked(work *w, const record *r);
 
-#endif /* TOOL_COAP_VERBS_H */
+#endif /* TOOL_COAP_ACTIONS_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The verbs of the command template: what its files share. */
-#ifndef TOOL_TEMPLATE_VERBS_H
-#define TOOL_TEMPLATE_VERBS_H
+/* The actions of the command template: what its files share. */
+#ifndef TOOL_TEMPLATE_ACTIONS_H
+#define TOOL_TEMPLATE_ACTIONS_H
 
 #include "run/job.h"
 #include "text/diagram.h"
@@ -34,4 +34,4 @@ void template_finish_route(job *j);
 void template_show(const urikit_template *tmpl, const urikit_template_capture *captures, urikit_str text,
                    const page_style *style, buffer *out);
 
-#endif /* TOOL_TEMPLATE_VERBS_H */
+#endif /* TOOL_TEMPLATE_ACTIONS_H */
