@@ -101,6 +101,7 @@ typedef enum urikit_reader_why {
     URIKIT_READER_PATH, /* or the query */
     URIKIT_READER_FRAGMENT,
     URIKIT_READER_JOIN, /* the program does not join references to a base */
+    URIKIT_READER_BASE, /* no model says how the program joins to this base: it is not http or https with a host */
 } urikit_reader_why;
 
 /** "host", "port", "path" ...; empty for URIKIT_READER_TAKES. Never NULL. */
@@ -148,8 +149,8 @@ URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str 
 /**
  * Join a reference to a base as a program does when it follows a link or a redirect, and read the result. Each program joins in its
  * own way: by section 5 of RFC 3986, by RFC 2396 or by the URL Standard. A program that has no join (PHP, a server) refuses the
- * reference with URIKIT_READER_JOIN. There are models for http and https. With a base of another scheme, or a base without a host,
- * all programs resolve the reference by section 5.2 of RFC 3986.
+ * reference with URIKIT_READER_JOIN. There are models for a base of http or https with a host. With another one, such as "foo://h/a",
+ * "http:///a" or "file:///C:/a", every reference is refused with URIKIT_READER_BASE: programs differ there, and no model says how.
  *
  * base   an absolute URI
  * text   any bytes; also a whole URL
@@ -308,7 +309,7 @@ typedef struct urikit_guard_options {
 /** Why a text does not pass, and which program reads it otherwise. */
 typedef struct urikit_guard_verdict {
     uint8_t rule;   /* urikit_guard_rule */
-    uint8_t reader; /* of URIKIT_GUARD_READERS: a urikit_reader */
+    uint8_t reader; /* of URIKIT_GUARD_READERS: a urikit_reader; URIKIT_READERS: none takes the text, or joins it to the base */
     uint16_t code;  /* of URIKIT_GUARD_INVALID: a urikit_code, or URIKIT_OK if it has no host */
     bool changed;   /* of a text that passes, and of URIKIT_GUARD_CHANGED: it is not the text to fetch */
     size_t at;      /* of URIKIT_GUARD_INVALID: the byte */
@@ -322,7 +323,8 @@ typedef struct urikit_guard_verdict {
 /**
  * Write the text to fetch: the URI in normal form (level `scheme`), in ASCII, an IPv6 address in hex groups. True if it passes: the
  * policy allows it, and every program of urikit_reader that accepts it, or the text given, reads the same scheme, host and port. With
- * a base, each program also joins the text to the base in its own way, and all must reach the same place.
+ * a base, each program also joins the text to the base in its own way, and all must reach the same place; with a base that
+ * urikit_reader_join has no models for, only a plain "http://host/path" passes.
  *
  * Fetch what is written, not the text given: programs that urikit has no model of may read the text given in another way. For
  * "http://good.example?u@other.example/" some connect to other.example; what is written is "http://good.example/?u@other.example/".

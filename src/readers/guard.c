@@ -335,10 +335,17 @@ static bool guard_reader_reads(guard_state *state, int reader, const reader_plan
     return guard_refuses(state, URIKIT_GUARD_READERS);
 }
 
-/* True if every reader that joins the text to the base, and accepts what it made, goes there. */
+static bool guard_no_reader(guard_state *state)
+{
+    state->verdict->reader = URIKIT_READERS;
+    return guard_refuses(state, URIKIT_GUARD_READERS);
+}
+
+/* True if at least one reader joins the text to the base, and every one that accepts what it made goes there. */
 static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str scheme, urikit_str host, int32_t port)
 {
     reader_plan plan;
+    bool any = false;
     int reader;
 
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
@@ -347,12 +354,15 @@ static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str s
         if (room.cap < URIKIT_READER_JOIN_BOUND(state->options->base.len, text.len)) {
             return guard_refuses(state, URIKIT_GUARD_LENGTH);
         }
-        if (urikiti_reader_join_plan((urikit_reader)reader, state->options->base, text, &room, &plan) &&
-            !guard_reader_reads(state, reader, &plan, scheme, host, port)) {
+        if (!urikiti_reader_join_plan((urikit_reader)reader, state->options->base, text, &room, &plan)) {
+            continue;
+        }
+        if (!guard_reader_reads(state, reader, &plan, scheme, host, port)) {
             return false;
         }
+        any = true;
     }
-    return true;
+    return any || guard_no_reader(state);
 }
 
 /* True if at least one reader accepts the text, and all that accept it read this scheme, host and port. */
@@ -375,7 +385,7 @@ static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str s
             return false;
         }
     }
-    return any || guard_refuses(state, URIKIT_GUARD_READERS);
+    return any || guard_no_reader(state);
 }
 
 /* ---- characters that no URI has ------------------------------------------------------------ */
@@ -662,9 +672,9 @@ urikit_code urikit_guard_why(const urikit_guard_verdict *verdict, urikit_out *ou
         urikiti_out_bytes(out, ": ", 2);
         urikiti_out_str(out, urikit_str_from(urikit_code_text((urikit_code)verdict->code)));
     }
-    if (verdict->rule == URIKIT_GUARD_READERS && urikit_reader_at(verdict->reader, &row)) {
-        urikiti_out_str(out, urikit_str_from(row.title));
-        urikiti_out_bytes(out, " differs", 8);
+    if (verdict->rule == URIKIT_GUARD_READERS) {
+        urikiti_out_str(out, urikit_str_from(urikit_reader_at(verdict->reader, &row) ? row.title : "each"));
+        urikiti_out_str(out, urikit_reader_at(verdict->reader, &row) ? URIKIT_STR(" differs") : URIKIT_STR(" refuses it"));
     }
     return urikiti_out_code(out);
 }

@@ -51,7 +51,7 @@ const char *urikit_reader_name(urikit_reader reader)
 
 const char *urikit_reader_why_name(urikit_reader_why why)
 {
-    static const char *const names[] = { "", "length", "character", "scheme", "userinfo", "host", "port", "path", "fragment", "join" };
+    static const char *const names[] = { "", "length", "character", "scheme", "userinfo", "host", "port", "path", "fragment", "join", "base" };
 
     return (unsigned)why < sizeof names / sizeof names[0] ? names[why] : "";
 }
@@ -64,18 +64,6 @@ bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *pla
         text.ptr = "";
     }
     return (unsigned)reader < URIKIT_READERS && reader_rows[reader].read(text, plan);
-}
-
-/* A base of another kind than the web's has no model: its references are resolved as RFC 3986 says. */
-static bool join_other(urikit_reader reader, const urikit_uri *base, urikit_str reference, urikit_out *out, reader_plan *plan)
-{
-    size_t start = out->len;
-    urikit_uri ref;
-
-    if (!urikit_uri_parse(reference, 0, &ref, NULL) && !urikit_uri_scheme(&ref).ptr && !urikit_uri_resolve(base, &ref, 0, out)) {
-        reference = urikiti_join_made(out, start);
-    }
-    return urikiti_reader_plan(reader, reference, plan);
 }
 
 static urikit_str text_or_empty(urikit_str text)
@@ -107,7 +95,7 @@ bool urikiti_reader_join_plan(urikit_reader reader, urikit_str base, urikit_str 
         return reader_refuses(plan, URIKIT_READER_JOIN);
     }
     if (urikit_uri_host(&uri).len == 0 || (!of.secure && !urikiti_ascii_is_word(of.scheme, "http"))) {
-        return join_other(reader, &uri, reference, out, plan);
+        return reader_refuses(plan, URIKIT_READER_BASE);
     }
     of.authority = urikit_uri_authority(&uri);
     of.path = text_or_empty(urikit_uri_path(&uri));

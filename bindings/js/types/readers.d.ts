@@ -29,7 +29,7 @@ export interface Reading {
     /** A server, which gets the text in a request line: nginx, tomcat. The path is the one that it looks up. */
     server: boolean;
 }
-/** How other programs read a text, by our models. base: an absolute URI, which a reference is resolved against first. */
+/** How other programs read a text, by our models. base: an http or https URI with a host, to which each joins it; with others why is 'base'. */
 export function readers(text: Text, options?: { base?: Text | null }): Reading[];
 /** True if at least one program accepts the text, and all that do read the same. */
 export function readersAgree(text: Text): boolean;

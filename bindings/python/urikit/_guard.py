@@ -87,7 +87,8 @@ def readers(url: object, base: object = None) -> list[Reading]:
     """How thirteen clients and two servers read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
 
     base  an absolute URI, to which each program joins the text in its own way, as it follows a link or a redirect. A program that does not
-          join, as PHP or a server, has the reason "join"
+          join, as PHP or a server, has the reason "join"; all have "base" if it is not http or https with a host: no model
+          says how they join to that
 
     >>> for one in readers("http://good.example\\\\@evil.example/")[:3]:
     ...     print(one.name, one.host)

@@ -286,12 +286,19 @@ static bool answer_readers(work *w, const record *r)
 static bool prepare_readers(job *j)
 {
     readers_settings *settings = job_make_settings(j, sizeof *settings);
+    reader_result result;
     urikit_uri base;
 
     if (j->call->value[OPT_BASE]) {
         settings->base = urikit_str_from(j->call->value[OPT_BASE]);
         if (urikit_uri_parse(settings->base, URIKIT_PARSE_SCHEME, &base, NULL)) {
             usage_error(j->command, "--base: not a valid URI");
+            return false;
+        }
+        read_as(&result, URIKIT_READER_WHATWG, settings->base, URIKIT_STR(""));
+        buffer_free(&result.room);
+        if (result.reading.why == URIKIT_READER_BASE) {
+            usage_error(j->command, "--base: there are models only for a base of http or https with a host");
             return false;
         }
     }
@@ -312,7 +319,7 @@ const command cmd_readers = {
         "Below them are servers, nginx and Apache Tomcat, as if the text came in their request line: the path is the one that they look "
         "up, decoded and without dot segments.\n"
         "With --base each program joins the text to it in its own way, as it follows a link or a redirect; PHP and the servers have no join. "
-        "A base of another scheme than http and https, or without a host, is joined as RFC 3986 says.",
+        "There are models for a base of http or https with a host: another base is an error.",
     .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE),
     .styled = true,
