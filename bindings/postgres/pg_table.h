@@ -25,6 +25,7 @@ SCALAR(uri_remove_query, uri_remove_query, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URI
 SCALAR(uri_path_segment, uri_path_segment, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_INTEGER)
 SCALAR(uri_surt, uri_surt, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_origin, uri_origin, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
+SCALAR(uri_host_key, uri_host_key, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_registrable, uri_registrable, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(psl_version, psl_version, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_to_iri, uri_to_iri, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)

@@ -29,6 +29,19 @@ urikit_sql_status urikit_sql_uri_origin(const urikit_sql_arg *args, size_t count
     return sql_text_of(args[0].text, call_uri_origin, URIKIT_URI_ORIGIN_BOUND(len), true, memory, result);
 }
 
+static urikit_code call_uri_host_key(const void *uri, urikit_out *out)
+{
+    return urikit_uri_host_key(uri, out);
+}
+
+urikit_sql_status urikit_sql_uri_host_key(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    size_t len = args[0].text.len;
+
+    (void)count;
+    return sql_text_of(args[0].text, call_uri_host_key, URIKIT_URI_HOST_KEY_BOUND(len), true, memory, result);
+}
+
 static urikit_code call_uri_to_iri(const void *uri, urikit_out *out)
 {
     return urikit_iri_from_uri(uri, out);

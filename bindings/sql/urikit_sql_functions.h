@@ -24,6 +24,7 @@ urikit_sql_function urikit_sql_uri_remove_query;
 urikit_sql_function urikit_sql_uri_path_segment;
 urikit_sql_function urikit_sql_uri_surt;
 urikit_sql_function urikit_sql_uri_origin;
+urikit_sql_function urikit_sql_uri_host_key;
 urikit_sql_function urikit_sql_uri_registrable;
 urikit_sql_function urikit_sql_uri_to_iri;
 urikit_sql_function urikit_sql_iri_to_uri;

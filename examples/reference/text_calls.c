@@ -33,4 +33,14 @@ void example_text_calls(void)
         check(urikit_uri_origin(&uri, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://www.example.com");
     }
+
+    /* example: urikit_uri_host_key */
+    {
+        urikit_uri uri = parsed("http://u@WWW.Example.com:80/");
+        char buffer[256];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_uri_host_key(&uri, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "www.example.com");
+    }
 }

@@ -351,6 +351,28 @@ URIKIT_FALLIBLE urikit_code urikit_uri_surt(const urikit_uri *uri, urikit_out *o
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_origin(const urikit_uri *uri, urikit_out *out);
 
+/** The most bytes that urikit_uri_host_key writes for a URI of len bytes. */
+#define URIKIT_URI_HOST_KEY_BOUND(len) ((len) + 16)
+
+/**
+ * Write the host as a key, to compare, group and index by: its normal form, in lower case, without triplets of unreserved
+ * characters, an IPv6 address as RFC 5952 has it.
+ *
+ *   http://u@WWW.Example.com:80/    www.example.com
+ *   http://%41.example.             a.example.
+ *   http://[2001:DB8:0::1]/         [2001:db8::1]
+ *
+ * Nothing is written for an absent or empty host, and for one beyond ASCII, which has no key before
+ * urikit_idna_to_ascii of urikit/unicode.h has made A-labels of it.
+ *
+ * out   at most URIKIT_URI_HOST_KEY_BOUND(uri->len) bytes; must not overlap the text
+ *
+ * RFC 3986 §6.2.2.
+ *
+ * Errors URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_uri_host_key(const urikit_uri *uri, urikit_out *out);
+
 /** The most bytes that urikit_uri_host_reversed writes for a URI of len bytes. */
 #define URIKIT_URI_HOST_REVERSED_BOUND(len) ((len) + 16)
 

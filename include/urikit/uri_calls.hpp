@@ -31,6 +31,14 @@ public:
 
         return text.empty() ? std::nullopt : std::optional<std::string>(std::move(text));
     }
+    /** The host in lower case and normal form, to compare and group by; null without a host, and for one beyond ASCII. */
+    [[nodiscard]] std::optional<std::string> host_key() const
+    {
+        const auto &me = static_cast<const self_type &>(*this);
+        std::string text = detail::written([&](urikit_out *out) { return ::urikit_uri_host_key(&me.c(), out); });
+
+        return text.empty() ? std::nullopt : std::optional<std::string>(std::move(text));
+    }
 };
 
 } // namespace detail

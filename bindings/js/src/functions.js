@@ -181,6 +181,18 @@ export function defineFunctions(engine, { Reference, URI, IRI }) {
         Object.defineProperty(Methods.prototype, name, getter ? { get: method[name], configurable: true }
             : { value: method[name], writable: true, configurable: true });
     });
+    const { get: asciiKey } = Object.getOwnPropertyDescriptor(Methods.prototype, 'hostKey');
+    Object.defineProperty(Methods.prototype, 'hostKey', {
+        get() {
+            const key = asciiKey.call(this);
+            try {
+                return key ?? (this.hostKind === 'reg-name' && this.host !== '' ? toALabels(this.host) : null);
+            } catch {
+                return null; // a name that has no A-labels
+            }
+        },
+        configurable: true,
+    });
     for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(Methods.prototype))) {
         if (name !== 'constructor') {
             Object.defineProperty(Reference.prototype, name, method);

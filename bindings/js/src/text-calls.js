@@ -4,4 +4,5 @@
 export const TEXT_CALLS = [
     ['surt', false, false],
     ['origin', true, true],
+    ['hostKey', true, true],
 ];

@@ -123,6 +123,13 @@ test('two objects are deep-equal only where they say the same', async () => {
     assert.throws(() => { link.text = 'x'; }, TypeError);
 });
 
+test('a key of the host: A-labels of a name beyond ASCII, as a URI and as an IRI', () => {
+    assert.equal(new IRI('http://BÜCHER.example/').hostKey, 'xn--bcher-kva.example');
+    assert.equal(new URI('http://b%C3%BCcher.example/').hostKey, 'xn--bcher-kva.example');
+    assert.equal(new URI('http://a%FF/').hostKey, null);
+    assert.equal(new IRI('http://ü..\u{FFFD}/').hostKey, null);
+});
+
 test('methods and editing', () => {
     const u = new URI('http://user@example.com:8042/a/b%20c?q=1&q=2#top');
     assert.equal(String(u.resolve('../x')), 'http://user@example.com:8042/x');

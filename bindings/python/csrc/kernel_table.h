@@ -29,6 +29,7 @@ static const kernel kernels[] = {
     { .name = "set_part", .make = make_texts, .call = call_set, .second = SECOND_VALUE, .grow = 8 },
     { .name = "surt", .make = make_texts, .call = call_surt, .grow = 16 },
     { .name = "origin", .make = make_texts, .call = call_origin, .grow = 16 },
+    { .name = "host_key", .make = make_texts, .call = call_host_key, .grow = 16 },
     { .name = "registrable", .make = make_texts, .call = call_registrable },
     { .name = "to_iri", .make = make_texts, .call = call_to_iri, .grow = 16 },
     { .name = "to_uri", .make = make_texts, .call = call_to_uri, .grow = 16 },

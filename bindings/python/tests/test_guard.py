@@ -164,11 +164,11 @@ def test_an_interrupt_in_idna_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> No
         def fail(host: str, raised: type[BaseException] = raised) -> str:
             raise raised
 
-        monkeypatch.setattr(_guard, "_to_ascii", fail)
+        monkeypatch.setattr(_guard, "to_ascii", fail)
         with pytest.raises(raised):
             guard("http://\u00fc.example/")
     for wrong in (5, b"x", None, "\ud800", "\u00fc", "a/b", "a@b", "", "a\0"):
-        monkeypatch.setattr(_guard, "_to_ascii", lambda host, wrong=wrong: wrong)
+        monkeypatch.setattr(_guard, "to_ascii", lambda host, wrong=wrong: wrong)
         with pytest.raises((GuardError, TypeError)):
             guard("http://\u00fc.example/")
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from . import _core
 from ._error import URIError
 from ._reference import URI
-from ._text import bytes_of
+from ._text import bytes_of, to_ascii
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -131,23 +131,6 @@ def address_is_internal(ip: str | bytes | _Address) -> bool:
 
 # ---- the guard
 
-_HOST = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_.")
-
-
-def _to_ascii(host: str) -> str:
-    """A-labels by the package idna (UTS 46), which requests and httpx bring, else by Python's own codec (IDNA 2003)."""
-    try:
-        import idna  # type: ignore[import-not-found,import-untyped,unused-ignore]
-    except ImportError:
-        ascii = host.encode("idna").decode().lower()
-    else:
-        encode: Any = idna.encode  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
-        ascii = encode(host, uts46=True, std3_rules=True, transitional=False).decode()
-    if not _HOST.issuperset(ascii):
-        raise ValueError("a character that is mapped to one that is not a part of names")
-    return str(ascii)
-
-
 def _words(kind: str, given: Any) -> list[str]:
     if isinstance(given, (str, int)):  # one is a list of one
         given = [given]
@@ -173,7 +156,7 @@ def _host_word(word: str) -> str:
     if name.isascii():
         return word
     try:
-        return below + _to_ascii(name)
+        return below + to_ascii(name)
     except ValueError:
         raise ValueError(f"a host without A-labels: {word!r:.80}") from None
 
@@ -225,7 +208,7 @@ def guard(
     invalid
     """
     policy = None if schemes is _WEB and hosts is None and ports is None and not as_given else _policy(schemes, hosts, ports, as_given).encode()
-    got = _core.guard(bytes_of(url), policy, _base_bytes(base), bool(internal), bool(any_host), _to_ascii)
+    got = _core.guard(bytes_of(url), policy, _base_bytes(base), bool(internal), bool(any_host), to_ascii)
     if isinstance(got, str):
         return URI(got)
     rule, why, offset = got

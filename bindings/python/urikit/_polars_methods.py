@@ -140,6 +140,10 @@ class Methods:
         """Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host."""
         return self._plugin("origin")
 
+    def host_key(self) -> pl.Expr:
+        """The host in lower case and normal form, to compare and group by; null without a host, and for one beyond ASCII."""
+        return self._plugin("host_key")
+
     def registrable(self, *, icann: bool = False) -> pl.Expr:
         """The registrable domain in lower case by libpsl's built-in list; null for a bare suffix, an address, no host."""
         return self._plugin("registrable", icann=icann)

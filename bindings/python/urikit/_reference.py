@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from . import _core
 from ._hooks import Hooks
-from ._text import is_valid
+from ._text import is_valid, to_ascii
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -181,6 +181,23 @@ class _Reference(Hooks, _Typed):
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+    @property
+    def host_key(self) -> str | None:
+        """The host in lower case and normal form, to compare, group and index by. A name beyond ASCII becomes A-labels
+        (UTS 46); None without a host, and for a name that has none.
+
+        >>> URI("http://WWW.Example.com:80/").host_key, IRI("http://b\\u00fccher.example/").host_key
+        ('www.example.com', 'xn--bcher-kva.example')
+        """
+        key = super().host_key
+        if key is not None or not self.host:
+            return key
+        uri = self.to_uri() if isinstance(self, IRI) else URI(str(self))
+        try:
+            return to_ascii(uri.to_iri().host or "")
+        except ValueError:
+            return None
 
     # ---- methods
 

@@ -28,6 +28,7 @@ SQL_TYPES = {
     "uri_path_segment": "string",
     "uri_surt": "string",
     "uri_origin": "string",
+    "uri_host_key": "string",
     "uri_registrable": "string",
     "uri_to_iri": "string",
     "iri_to_uri": "string",

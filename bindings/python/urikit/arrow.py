@@ -79,6 +79,7 @@ __all__ = [
     "remove_part",
     "surt",
     "origin",
+    "host_key",
     "registrable",
     "to_iri",
     "to_uri",
@@ -241,6 +242,11 @@ def surt(column: Texts, *, threads: int | None = None) -> Result:
 def origin(column: Texts, *, threads: int | None = None) -> Result:
     """Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host."""
     return _run("origin", column, threads=threads)
+
+
+def host_key(column: Texts, *, threads: int | None = None) -> Result:
+    """The host in lower case and normal form, to compare and group by; null without a host, and for one beyond ASCII."""
+    return _run("host_key", column, threads=threads)
 
 
 def registrable(column: Texts, *, icann: bool = False, threads: int | None = None) -> Result:

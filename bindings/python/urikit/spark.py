@@ -53,6 +53,7 @@ __all__ = [
     "remove_part",
     "surt",
     "origin",
+    "host_key",
     "registrable",
     "to_iri",
     "to_uri",
@@ -223,6 +224,11 @@ def surt(column: Any) -> Column:
 def origin(column: Any) -> Column:
     """Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host."""
     return _column_of("origin", "string", column)
+
+
+def host_key(column: Any) -> Column:
+    """The host in lower case and normal form, to compare and group by; null without a host, and for one beyond ASCII."""
+    return _column_of("host_key", "string", column)
 
 
 def registrable(column: Any, *, icann: bool = False) -> Column:
