@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The registrable domain of a host, as written in the host. */
+#define _DEFAULT_SOURCE /* mkstemp */
 #include <urikit/psl.h>
 
 #include "check.h"
 #include "vectors.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void check_answer(bool found, urikit_str got, urikit_str host, urikit_str want, const char *what)
 {
@@ -102,6 +105,57 @@ static void test_overlap(void **state)
     check_text(urikit_out_str(&after), URIKIT_STR("a.com"), "after the host");
 }
 
+/* Writes a list with one rule more than others have, and reads it. */
+static urikit_code load_text(const char *text)
+{
+    char path[] = "/tmp/urikit_psl_XXXXXX";
+    int file = mkstemp(path);
+    urikit_code code;
+
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), (int)strlen(text));
+    assert_int_equal(close(file), 0);
+    code = urikit_psl_load(path);
+    assert_int_equal(unlink(path), 0);
+    return code;
+}
+
+static void expect_domain(const char *host, const char *domain)
+{
+    urikit_str got = URIKIT_STR("");
+
+    assert_int_equal(urikit_registrable_domain(urikit_str_from(host), &got), domain[0] != '\0');
+    check_text(got, urikit_str_from(domain), host);
+}
+
+/* Another list from a file, its date, and the built-in one again. What is not a list changes nothing. */
+static void test_load(void **state)
+{
+    static const char list[] = "// VERSION: 2031-02-03_04-05-06_UTC\n// ===BEGIN ICANN DOMAINS===\nzz\nnew.zz\n*.w.zz\n!x.w.zz\n"
+                               "\xE5\x85\xAC.zz\n// ===END ICANN DOMAINS===\n// ===BEGIN PRIVATE DOMAINS===\nown.zz\n";
+    char date[URIKIT_PSL_DATE_BOUND];
+    urikit_out out = URIKIT_OUT(date);
+
+    (void)state;
+    assert_int_equal(load_text(list), URIKIT_OK);
+    assert_int_equal(urikit_psl_date_write(&out), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("2031-02-03"), "the date");
+    expect_domain("a.b.new.zz", "b.new.zz");
+    expect_domain("a.b.c.w.zz", "b.c.w.zz");
+    expect_domain("a.x.w.zz", "x.w.zz");
+    expect_domain("a.b.own.zz", "b.own.zz");
+    expect_domain("a.\xE5\x85\xAC.zz", "a.\xE5\x85\xAC.zz");
+    expect_domain("a.xn--55q.zz", "a.xn--55q.zz");
+    expect_domain("new.zz", "");
+    assert_int_equal(load_text(""), URIKIT_E_PSL);
+    assert_int_equal(load_text("root:x:0:0\ncom\n"), URIKIT_E_PSL);
+    assert_int_equal(urikit_psl_load("/nonexistent"), URIKIT_E_PSL);
+    assert_int_equal(urikit_psl_load("/"), URIKIT_E_PSL);
+    expect_domain("a.b.new.zz", "b.new.zz");
+    assert_int_equal(urikit_psl_load(NULL), URIKIT_OK);
+    expect_domain("a.b.new.zz", "new.zz");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -109,6 +163,7 @@ int main(void)
         cmocka_unit_test(test_long_hosts),
         cmocka_unit_test(test_date),
         cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_load),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

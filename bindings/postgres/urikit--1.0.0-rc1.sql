@@ -101,7 +101,7 @@ CREATE FUNCTION uri_registrable(x text, section text) RETURNS text
 COMMENT ON FUNCTION uri_registrable(text, text) IS 'the registrable domain of the host in lower case, by the Public Suffix List; its section: all (default), icann';
 CREATE FUNCTION psl_version() RETURNS text
     LANGUAGE C STABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_psl_version';
-COMMENT ON FUNCTION psl_version() IS 'the date of the Public Suffix List that is built in';
+COMMENT ON FUNCTION psl_version() IS 'the date of the Public Suffix List that is asked';
 CREATE FUNCTION uri_to_iri(x text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_to_iri';
 COMMENT ON FUNCTION uri_to_iri(text) IS 'the IRI that a URI maps to';

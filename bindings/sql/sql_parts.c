@@ -178,6 +178,20 @@ urikit_sql_status urikit_sql_uri_effective_port(const urikit_sql_arg *args, size
     return port(args, urikit_uri_port_number, result);
 }
 
+static urikit_sql_status raise_no_psl(urikit_sql_result *result)
+{
+    return sql_raise("URIKIT_PSL names a file that is not a Public Suffix List, or cannot be read", result);
+}
+
+/* True if there is a list. */
+static bool has_psl(void)
+{
+    char date[URIKIT_PSL_DATE_BOUND];
+    urikit_out out = URIKIT_OUT(date);
+
+    return urikit_psl_date_write(&out) != URIKIT_E_PSL;
+}
+
 typedef struct registrable_input {
     urikit_str host;
     urikit_psl_flags flags;
@@ -202,6 +216,9 @@ urikit_sql_status urikit_sql_uri_registrable(const urikit_sql_arg *args, size_t 
     } else if (count > 1 && !urikit_str_equal(args[1].text, URIKIT_STR("all"))) {
         return sql_raise_unknown("section", args[1].text, "the sections are all, icann", memory, result);
     }
+    if (!has_psl()) {
+        return raise_no_psl(result);
+    }
     if (!sql_parse(args[0].text, &uri)) {
         return URIKIT_SQL_NULL;
     }
@@ -218,5 +235,8 @@ urikit_sql_status urikit_sql_psl_version(const urikit_sql_arg *args, size_t coun
     urikit_code code = urikit_psl_date_write(&out);
 
     (void)args, (void)count;
+    if (code == URIKIT_E_PSL) {
+        return raise_no_psl(result);
+    }
     return !code && out.len > 0 ? sql_copy(urikit_out_str(&out), memory, result) : URIKIT_SQL_NULL;
 }

@@ -134,7 +134,7 @@ static const urikit_sql_rows_row rows_rows[] = {
 const urikit_sql_row urikit_sql_psl_version_row =
     { "psl_version", urikit_sql_psl_version, URIKIT_SQL_TEXT, 0, 0,
       { 0 }, { NULL },
-      "the date of the Public Suffix List that is built in" };
+      "the date of the Public Suffix List that is asked" };
 
 const urikit_sql_row urikit_sql_json_rows[] = {
     { "uri_parse", urikit_sql_uri_parse_json, URIKIT_SQL_TEXT, 1, 1,

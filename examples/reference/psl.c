@@ -17,7 +17,7 @@ void example_psl(void)
         check(!urikit_registrable_domain(URIKIT_STR("192.0.2.1"), &found)); /* an address has none */
     }
 
-    /* example: urikit_registrable_write urikit_psl_date_write */
+    /* example: urikit_registrable_write urikit_psl_date_write urikit_psl_load */
     {
         char buffer[64];
         urikit_out out = URIKIT_OUT(buffer);
@@ -28,6 +28,7 @@ void example_psl(void)
         check(urikit_registrable_write(URIKIT_STR("me.github.io"), URIKIT_PSL_ICANN, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "github.io");
         out.len = 0;
+        check(urikit_psl_load("/nonexistent") == URIKIT_E_PSL); /* the list is the one before */
         check(urikit_psl_date_write(&out)
               == URIKIT_OK && (out.len == 0 || out.len == URIKIT_PSL_DATE_BOUND));
     }

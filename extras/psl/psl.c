@@ -5,6 +5,9 @@
 
 #include <libpsl.h>
 
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -96,18 +99,116 @@ static const char *icann_registrable_domain(const psl_ctx_t *list, const char *n
     return domain;
 }
 
+/* ---- the list ---- */
+
+typedef struct psl_list {
+    psl_ctx_t *rules;
+    char date[URIKIT_PSL_DATE_BOUND + 1];
+    const struct psl_list *before; /* in `kept` */
+} psl_list;
+
+static const psl_list builtin; /* of libpsl */
+static const psl_list broken;  /* URIKIT_PSL names no list */
+static _Atomic(const psl_list *) current;
+static _Atomic(const psl_list *) kept; /* the lists that were read: a thread may be reading an older one */
+
+/* True if the text is a list. Its date is that of the line "// VERSION: 2026-11-01_08-30-00_UTC". */
+static bool read_head(FILE *file, char date[URIKIT_PSL_DATE_BOUND + 1])
+{
+    static const char version[] = "// VERSION: ";
+    char line[256] = "";
+
+    while (fgets(line, sizeof line, file)) {
+        if (memcmp(line, version, sizeof version - 1) == 0 && strlen(line) > sizeof version + URIKIT_PSL_DATE_BOUND) {
+            memcpy(date, line + sizeof version - 1, URIKIT_PSL_DATE_BOUND);
+        }
+        if (memcmp(line, "//", 2) == 0 && strstr(line, "===BEGIN ICANN DOMAINS===")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static urikit_code read_list(const char *path, psl_list **list)
+{
+    FILE *file = fopen(path, "r");
+    psl_list *made = calloc(1, sizeof *made);
+    urikit_code code = !file ? URIKIT_E_PSL : !made ? URIKIT_E_MEMORY : URIKIT_OK;
+
+    if (!code && !(read_head(file, made->date) && fseek(file, 0, SEEK_SET) == 0 && (made->rules = psl_load_fp(file)))) {
+        code = URIKIT_E_PSL;
+    }
+    if (file) {
+        (void)fclose(file);
+    }
+    if (code) {
+        free(made);
+        made = NULL;
+    }
+    *list = made;
+    return code;
+}
+
+static void keep(psl_list *list)
+{
+    list->before = atomic_load(&kept);
+    while (!atomic_compare_exchange_weak(&kept, &list->before, list)) {
+    }
+}
+
+/* The list that is asked. The first call decides; of two in two threads one wins. */
+static const psl_list *asked_list(void)
+{
+    const psl_list *list = atomic_load(&current);
+    const psl_list *none = NULL;
+    const char *path = list ? NULL : getenv("URIKIT_PSL");
+    psl_list *made = NULL;
+
+    if (list) {
+        return list;
+    }
+    list = &builtin;
+    if (path && *path) {
+        list = read_list(path, &made) ? &broken : made;
+    }
+    if (made) {
+        keep(made);
+    }
+    return atomic_compare_exchange_strong(&current, &none, list) ? list : none;
+}
+
+urikit_code urikit_psl_load(const char *path)
+{
+    psl_list *made = NULL;
+    urikit_code code = path ? read_list(path, &made) : URIKIT_OK;
+
+    if (made) {
+        keep(made);
+    }
+    if (!code) {
+        atomic_store(&current, made ? made : &builtin);
+    }
+    return code;
+}
+
+static bool is_broken(const psl_list *list)
+{
+    return list == &broken;
+}
+
 static bool find(urikit_str host, psl_rule *rule, urikit_str *found)
 {
+    const psl_list *list = asked_list();
     psl_name name;
     const char *end;
 
     if (host.len > 0 && host.ptr[host.len - 1] == '.') {
         host.len--; /* "example.org." is the same name, fully qualified */
     }
-    if (!make_name(host, &name)) {
+    if (is_broken(list) || !make_name(host, &name)) {
         return false;
     }
-    end = rule(psl_builtin(), name.text);
+    end = rule(list == &builtin ? psl_builtin() : list->rules, name.text);
     if (end) {
         *found = last_labels(host, end);
     }
@@ -167,6 +268,9 @@ urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, ur
     if (psl_overlaps(out, host)) {
         return URIKIT_E_OVERLAP;
     }
+    if (is_broken(asked_list())) {
+        return URIKIT_E_PSL;
+    }
     if (!find(host, flags & URIKIT_PSL_ICANN ? icann_registrable_domain : psl_registrable_domain, &domain)) {
         return URIKIT_OK;
     }
@@ -180,12 +284,16 @@ urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, ur
 
 urikit_code urikit_psl_date_write(urikit_out *out)
 {
+    const psl_list *list = asked_list();
     char text[URIKIT_PSL_DATE_BOUND + 1] = "";
     time_t when = psl_builtin_file_time();
     struct tm day;
 
-    if (when > 0 && gmtime_r(&when, &day)) {
+    if (is_broken(list)) {
+        return URIKIT_E_PSL;
+    }
+    if (list == &builtin && when > 0 && gmtime_r(&when, &day)) {
         strftime(text, sizeof text, "%Y-%m-%d", &day);
     }
-    return urikit_out_append(out, urikit_str_from(text));
+    return urikit_out_append(out, urikit_str_from(list == &builtin ? text : list->date));
 }

@@ -4,9 +4,10 @@
  *
  * Tier: companion library urikit-psl, with a binary interface of its own: doc/stability.md.
  * Layer 4: a library of its own (urikit-psl) above urikit. It links libpsl. The built-in list of libpsl has both
- * sections, ICANN and private.
+ * sections, ICANN and private. A newer list is read from a file: urikit_psl_load, or the environment variable URIKIT_PSL,
+ * which the first call reads.
  *
- * Threads: every call is thread-safe. Only the first call of a process may allocate.
+ * Threads: every call is thread-safe. Only urikit_psl_load and the first call of a process may allocate.
  *
  *   www.example.co.uk
  *   |   |       `----- public suffix: anyone can register a name below it
@@ -28,7 +29,7 @@ extern "C" {
  * host    as in a URI: in any case, may be percent-encoded, may end with a dot; UTF-8 or A-labels
  * suffix  receives the end of `host`, as written and without a last dot; borrowed
  *
- * False, and *suffix is unchanged, if the host is absent, empty, an IP address, longer than 255 bytes (decoded, without
+ * False, and *suffix is unchanged, if URIKIT_PSL names no list, and if the host is absent, empty, an IP address, longer than 255 bytes (decoded, without
  * a last dot), or not a domain name (it has an empty label, an encoded dot or NUL, or it is not UTF-8).
  */
 URIKIT_API bool urikit_public_suffix(urikit_str host, urikit_str *suffix);
@@ -50,14 +51,27 @@ enum {
  *
  * out   at most host.len bytes; must not overlap the host
  *
- * Errors URIKIT_E_SPACE;  URIKIT_E_OVERLAP
+ * Errors URIKIT_E_SPACE;  URIKIT_E_OVERLAP;  URIKIT_E_PSL  URIKIT_PSL names no list
  */
 URIKIT_FALLIBLE urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out);
 
 /** The most bytes that urikit_psl_date_write writes. */
 #define URIKIT_PSL_DATE_BOUND 10
-/** Write the date of the built-in list, "YYYY-MM-DD". Nothing if libpsl does not know it. Errors URIKIT_E_SPACE */
+/** Write the date of the list, "YYYY-MM-DD". Nothing if it does not say one. Errors URIKIT_E_SPACE;  URIKIT_E_PSL as above */
 URIKIT_FALLIBLE urikit_code urikit_psl_date_write(urikit_out *out);
+
+/**
+ * Read a list from a file, which all later calls of the process ask, in every thread.
+ *
+ * path  public_suffix_list.dat as the project publishes it. NULL: the built-in list again
+ *
+ * A list that was read before is kept, because another thread may be reading it: load each file once. After an error the
+ * list is the one before.
+ *
+ * Errors URIKIT_E_PSL     the file cannot be read, or it has no comment "===BEGIN ICANN DOMAINS==="
+ *        URIKIT_E_MEMORY
+ */
+URIKIT_FALLIBLE urikit_code urikit_psl_load(const char *path);
 
 #ifdef __cplusplus
 }

@@ -59,6 +59,8 @@ static const code_entry code_entries[] = {
       "':' in a host: an IPv6 address is written in brackets, and a port is set as the port" },
     { URIKIT_E_OVERLAP, "overlap",
       "the output overlaps an input" },
+    { URIKIT_E_PSL, "psl",
+      "not a Public Suffix List, or a file that cannot be read" },
     { URIKIT_E_NOSH_TOO_LONG, "nosh_too_long",
       "a NOSH URI has at most 8192 bytes" },
     { URIKIT_E_NOSH_INVALID_CHAR, "nosh_invalid_char",

@@ -104,8 +104,13 @@ static urikit_code registrable_of(const urikit_uri *uri, void *flags, urikit_out
 
 urikit_code call_registrable(const kernel_job *in, urikit_batch_texts *texts)
 {
+    char date[URIKIT_PSL_DATE_BOUND];
+    urikit_out out = URIKIT_OUT(date);
     urikit_psl_flags flags = in->options->number == URIKIT_PSL_ICANN ? URIKIT_PSL_ICANN : 0U;
 
+    if (urikit_psl_date_write(&out) == URIKIT_E_PSL) {
+        return URIKIT_E_PSL;
+    }
     return urikit_batch_map_with(&in->batch, registrable_of, &flags, texts);
 }
 #endif

@@ -915,6 +915,11 @@ static PyObject *module_file_uri(PyObject *module, PyObject *args)
 }
 
 #ifdef URIKIT_PYTHON_SQL
+static PyObject *raise_no_psl(const char *what)
+{
+    return PyErr_Format(PyExc_ValueError, "%s: not a Public Suffix List, or a file that cannot be read", what);
+}
+
 /* registrable(host, icann): None where there is none */
 static PyObject *module_registrable(PyObject *module, PyObject *args)
 {
@@ -922,14 +927,16 @@ static PyObject *module_registrable(PyObject *module, PyObject *args)
     urikit_out out = { space, sizeof space, 0 };
     urikit_str host;
     PyObject *text;
+    urikit_code code;
     int icann;
 
     (void)module;
     if (!PyArg_ParseTuple(args, "Op", &text, &icann) || !python_utf8(text, &host)) {
         return NULL;
     }
-    if (urikit_registrable_write(host, icann ? URIKIT_PSL_ICANN : 0U, &out) != URIKIT_OK) {
-        return PyErr_NoMemory();
+    code = urikit_registrable_write(host, icann ? URIKIT_PSL_ICANN : 0U, &out);
+    if (code) {
+        return code == URIKIT_E_PSL ? raise_no_psl("URIKIT_PSL") : PyErr_NoMemory();
     }
     return out.len > 0 ? string_or_none(urikit_str_of(space, out.len)) : Py_NewRef(Py_None);
 }
@@ -941,7 +948,19 @@ static PyObject *module_psl_version(PyObject *module, PyObject *unused)
     urikit_code code = urikit_psl_date_write(&out);
 
     (void)module, (void)unused;
-    return PyUnicode_FromStringAndSize(date, code ? 0 : (Py_ssize_t)out.len);
+    return code == URIKIT_E_PSL ? raise_no_psl("URIKIT_PSL") : PyUnicode_FromStringAndSize(date, code ? 0 : (Py_ssize_t)out.len);
+}
+
+/* psl_load(path), bytes; None: the built-in list */
+static PyObject *module_psl_load(PyObject *module, PyObject *path)
+{
+    urikit_code code = urikit_psl_load(path == Py_None ? NULL : PyBytes_AsString(path));
+
+    (void)module;
+    if (PyErr_Occurred()) {
+        return NULL;
+    }
+    return !code ? Py_NewRef(Py_None) : code == URIKIT_E_MEMORY ? PyErr_NoMemory() : raise_no_psl(PyBytes_AsString(path));
 }
 #endif
 
@@ -949,6 +968,7 @@ static PyMethodDef functions[] = {
 #ifdef URIKIT_PYTHON_SQL
     { "registrable", module_registrable, METH_VARARGS, NULL },
     { "psl_version", module_psl_version, METH_NOARGS, NULL },
+    { "psl_load", module_psl_load, METH_O, NULL },
 #endif
     { "normalize", module_normalize, METH_VARARGS, NULL },
     { "resolve", module_resolve, METH_VARARGS, NULL },

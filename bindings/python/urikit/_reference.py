@@ -32,13 +32,24 @@ else:
 
 
 def psl_version() -> str | None:
-    """The date of the Public Suffix List that is built in, as "2025-01-31"; None where the build does not say.
+    """The date of the Public Suffix List that is asked, as "2025-01-31"; None where it does not say.
 
     NotImplementedError where the module was built without libpsl.
     """
     if not hasattr(_core, "psl_version"):
         raise NotImplementedError("this urikit was built without libpsl and utf8proc")
     return _core.psl_version() or None
+
+
+def psl_load(path: str | bytes | os.PathLike[str] | os.PathLike[bytes] | None) -> None:
+    """Read the Public Suffix List from a file, which the whole process asks then; None is the built-in list again.
+
+    URIKIT_PSL in the environment names such a file, too. ValueError: it is not a list, or cannot be read; the list is the
+    one before. A list that was read before is kept: load each file once.
+    """
+    if not hasattr(_core, "psl_load"):
+        raise NotImplementedError("this urikit was built without libpsl and utf8proc")
+    _core.psl_load(None if path is None else os.fsencode(path))
 
 
 def encode(text: str | bytes, component: str = "unreserved") -> str:

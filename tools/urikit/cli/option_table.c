@@ -19,6 +19,8 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_GET] = { .name = "get", .letter = 'g', .argument = "TEMPLATE",
         .help = "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} {fragment} "
                 "{authority} {input} filled in, and the parts of families, which parse --help lists" },
+    [OPT_PSL] = { .name = "psl", .argument = "FILE",
+        .help = "another Public Suffix List, as its project publishes it; URIKIT_PSL in the environment names one, too" },
     [OPT_LEVEL] = { .name = "level", .letter = 'l', .argument = "LEVEL",
         .choices = "string case percent path syntax scheme",
         .help = "how far to normalize, by the levels of RFC 3986, section 6.2 (default syntax)" },

@@ -6,16 +6,44 @@
 #include "run/report.h"
 #include "commands/get.h"
 
+#include <urikit/psl.h>
+
+#include <stdlib.h>
+#include <string.h>
+
 static bool put_parts(work *w, const urikit_uri *uri)
 {
     template_fill_parts(w->job->settings, uri, w->job->separator, &w->out);
     return true;
 }
 
+/* Reads the Public Suffix List that --psl or the environment names. */
+static bool load_psl(const job *j, const char *get)
+{
+    const char *given = j->call->value[OPT_PSL];
+    const char *path = given ? given : getenv("URIKIT_PSL");
+    urikit_code code = URIKIT_OK;
+
+    if (given && !get) {
+        usage_error(j->command, "--psl is for --get: {host:registrable} and {host:suffix} need the list");
+        return false;
+    }
+    if (path && *path && (given || strstr(get, "{host:"))) {
+        code = urikit_psl_load(path);
+    }
+    if (code) {
+        usage_error(j->command, "%s: '%s' is not a Public Suffix List, or cannot be read", given ? "--psl" : "URIKIT_PSL", path);
+    }
+    return !code;
+}
+
 static bool prepare_parse(job *j)
 {
     const char *get = j->call->value[OPT_GET];
 
+    if ((get || j->call->value[OPT_PSL]) && !load_psl(j, get)) {
+        return false;
+    }
     if (get && j->kind_settings.lenient) {
         usage_error(j->command, "--lenient does not go with --get: a text of parts would not be marked as invalid");
         return false;
@@ -171,7 +199,7 @@ const command cmd_parse = {
         "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} {authority} "
         "{host_kind} {kind}, {input} for all of it, {normalized} or {canonical}, and {surt}, a key that sorts by domain. "
         "{path:2} is the second segment, {path:-1} the last; {label:1} a label of the host in the same way. {host:registrable} is the "
-        "domain that somebody registered, its ASCII letters in lower case, {host:suffix} the public suffix at its end, as written, both by the Public Suffix List; "
+        "domain that somebody registered, its ASCII letters in lower case, {host:suffix} the public suffix at its end, as written, both by the Public Suffix List (--psl); "
         "{host:reversed} is com.example.www; {host:ip} an address without brackets. {query:key} is the first value of a "
         "key, {query:key...} all of them with a comma between.\n"
         "{:path} is percent-decoded, {:query:key} too; {:+query:key} also reads '+' as a space. {[?]query} is the text "
@@ -188,7 +216,7 @@ const command cmd_parse = {
         "stands "
         "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
     .about_families = family_help_get,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_PSL) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
                OPTION(OPT_BINARY) | OPTION(OPT_LENIENT),
     .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_parse,
