@@ -369,20 +369,6 @@ static int list_rules(const invocation *call)
     return bulk_write(call->command, &out);
 }
 
-/* An unreadable policy is a file that cannot be read, not a mistake of the command line. */
-static bool policy_is_readable(const invocation *call)
-{
-    buffer text = { NULL, 0, 0 };
-    bool good;
-
-    if (!call->value[OPT_POLICY] || access(call->value[OPT_POLICY], R_OK) == 0) {
-        return true;
-    }
-    good = policy_read_file(call->command, call->value[OPT_POLICY], &text);
-    buffer_free(&text);
-    return good;
-}
-
 static int run_lint(const invocation *call)
 {
     if (option_given(call, OPT_JSON) && option_given(call, OPT_SARIF)) {
@@ -396,7 +382,7 @@ static int run_lint(const invocation *call)
         }
         return list_rules(call);
     }
-    return policy_is_readable(call) ? bulk_run(call) : EXIT_IO;
+    return bulk_run(call);
 }
 
 const command cmd_lint = {

@@ -10,73 +10,17 @@
 
 const char *const place_names[PLACE_COUNT] = { "scheme", "userinfo", "host", "port", "path", "query", "fragment" };
 
-/* The first of the characters in text[from..to), or to. */
-static size_t find_any(urikit_str text, size_t from, size_t to, const char *characters)
-{
-    while (from < to && (text.ptr[from] == '\0' || !strchr(characters, text.ptr[from]))) {
-        from++;
-    }
-    return from;
-}
-
-static void set_span(place_span *span, size_t start, size_t end)
-{
-    span->there = true;
-    span->start = start;
-    span->end = end;
-}
-
-static void split_authority(urikit_str text, size_t start, size_t end, place_span *spans)
-{
-    size_t at = find_any(text, start, end, "@");
-    size_t host = start;
-    size_t host_end;
-
-    if (at < end) {
-        set_span(&spans[PLACE_USERINFO], start, at);
-        host = at + 1;
-    }
-    host_end = host;
-    if (host < end && text.ptr[host] == '[') {
-        host_end = find_any(text, host, end, "]");
-        host_end += host_end < end;
-    }
-    host_end = find_any(text, host_end, end, ":");
-    set_span(&spans[PLACE_HOST], host, host_end);
-    if (host_end < end) {
-        set_span(&spans[PLACE_PORT], host_end + 1, end);
-    }
-}
-
 void place_split(urikit_str text, place_span spans[PLACE_COUNT])
 {
-    size_t i = 0;
-    size_t end;
+    urikit_parts p;
+    size_t i;
 
+    (void)!urikit_uri_split(text, URIKIT_PARSE_REFERENCE, &p, NULL); /* the parts are there for any text */
     for (i = 0; i < PLACE_COUNT; i++) {
-        spans[i] = (place_span){ 0 };
-    }
-    i = find_any(text, 0, text.len, ":/?#");
-    if (i > 0 && i < text.len && text.ptr[i] == ':') {
-        set_span(&spans[PLACE_SCHEME], 0, i);
-        i++;
-    } else {
-        i = 0;
-    }
-    if (text.len - i >= 2 && text.ptr[i] == '/' && text.ptr[i + 1] == '/') {
-        end = find_any(text, i + 2, text.len, "/?#");
-        split_authority(text, i + 2, end, spans);
-        i = end;
-    }
-    end = find_any(text, i, text.len, "?#");
-    set_span(&spans[PLACE_PATH], i, end);
-    if (end < text.len && text.ptr[end] == '?') {
-        i = end + 1;
-        end = find_any(text, i, text.len, "#");
-        set_span(&spans[PLACE_QUERY], i, end);
-    }
-    if (end < text.len) {
-        set_span(&spans[PLACE_FRAGMENT], end + 1, text.len);
+        const urikit_str parts[PLACE_COUNT] = { p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment };
+        size_t start = parts[i].ptr ? (size_t)(parts[i].ptr - text.ptr) : 0;
+
+        spans[i] = (place_span){ start, start + parts[i].len, parts[i].ptr != NULL };
     }
 }
 
