@@ -292,7 +292,8 @@ UriBool URI_FUNC(EqualsUri)(const uri_parts *a, const uri_parts *b)
     if (!a || !b) {
         return !a && !b;
     }
-    if (!a->absolutePath != !b->absolutePath || !is_same_text(&a->scheme, &b->scheme) ||
+    /* after a host every path is absolute, whatever the mark says: uriparser 1.0.2 */
+    if ((!a->absolutePath != !b->absolutePath && !COMPAT(has_host)(a)) || !is_same_text(&a->scheme, &b->scheme) ||
         !is_same_text(&a->userInfo, &b->userInfo) || !is_same_host(a, b) || !is_same_text(&a->portText, &b->portText) ||
         !is_same_text(&a->query, &b->query) || !is_same_text(&a->fragment, &b->fragment)) {
         return URI_FALSE;

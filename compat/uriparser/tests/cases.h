@@ -1018,6 +1018,35 @@ static void test_changed_by_program(void **state)
     URI_FUNC(FreeUriMembers)(&uri);
 }
 
+/* The mark absolutePath decides between "a" and "/a", with a scheme and without; after a host it says nothing. */
+static void test_equal_marks(void **state)
+{
+    static const struct {
+        const char *text;
+        bool equal; /* to itself with the other mark */
+    } rows[] = {
+        { "http://h/a", true }, { "//h/a/b?c", true }, { "http://[::1]/a", true }, { "http://h", true },
+        { "foo:a", false },     { "foo:/a", false },   { "a/b", false },           { "/a", false },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uri_char *text = string_of(rows[i].text);
+        uri_parts one;
+        uri_parts other;
+
+        assert_int_equal(URI_FUNC(ParseSingleUri)(&one, text, NULL), URI_SUCCESS);
+        assert_int_equal(URI_FUNC(ParseSingleUri)(&other, text, NULL), URI_SUCCESS);
+        other.absolutePath = !other.absolutePath;
+        assert_int_equal(URI_FUNC(EqualsUri)(&one, &other) == URI_TRUE, rows[i].equal);
+        assert_int_equal(URI_FUNC(EqualsUri)(&other, &one) == URI_TRUE, rows[i].equal);
+        URI_FUNC(FreeUriMembers)(&one);
+        URI_FUNC(FreeUriMembers)(&other);
+        free(text);
+    }
+}
+
 /* Members that make no URI, ranges that end before they begin, and text that was written over after parsing. */
 static void test_bad_members(void **state)
 {
@@ -1113,4 +1142,4 @@ static void test_linear(void **state)
         cmocka_unit_test(test_escape), cmocka_unit_test(test_unescape), cmocka_unit_test(test_file_names),             \
         cmocka_unit_test(test_queries), cmocka_unit_test(test_without_memory),                                         \
         cmocka_unit_test(test_incomplete_manager), cmocka_unit_test(test_changed_by_program),                          \
-        cmocka_unit_test(test_bad_members), cmocka_unit_test(test_linear)
+        cmocka_unit_test(test_bad_members), cmocka_unit_test(test_equal_marks), cmocka_unit_test(test_linear)
