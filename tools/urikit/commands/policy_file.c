@@ -5,25 +5,15 @@
 #include "text/unicode_text.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 bool policy_read_file(const command *who, const char *path, buffer *text)
 {
-    FILE *file = fopen(path, "r");
-    char block[4096];
-    bool good = file != NULL;
-    size_t n;
+    /* "-" is a file as any other here: standard input is for records */
+    bool good = whole_file_read(strcmp(path, "-") == 0 ? "./-" : path, text);
 
-    while (good && (n = fread(block, 1, sizeof block, file)) > 0) {
-        buffer_put(text, block, n);
-    }
-    good = good && feof(file) && !ferror(file); /* nothing read is not yet the end */
     if (!good) {
         usage_error(who, "cannot read %s: %s", path, strerror(errno));
-    }
-    if (file) {
-        fclose(file);
     }
     return good;
 }
