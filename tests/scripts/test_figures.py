@@ -38,7 +38,8 @@ class Figures(Tree):
 
 
 MARKED = "# A\n\n<!-- scripts/size writes this -->\n<!-- end -->\n\n<!-- scripts/size writes the files -->\n<!-- end of files -->\n\n" \
-         "<!-- scripts/size writes the switches -->\n<!-- end of switches -->\n"
+         "<!-- scripts/size writes the switches -->\n<!-- end of switches -->\n" \
+         "<!-- scripts/size writes the example -->\n<!-- end of example -->\n"
 CALLS = ("urikit_cri_decode", "urikit_coap_resolve", "urikit_coap_option_next")
 
 
@@ -49,7 +50,7 @@ class Size(Figures):
     def setUp(self):
         super().setUp()
         self.flash, self.variables, self.files = 4000, 0, {"cri_decode.c", "coap.c"}
-        self.stack, self.seen, self.links_alone, self.version = 200, 180, True, "12.2.1"
+        self.stack, self.seen, self.links_alone, self.version, self.frame = 200, 180, True, "12.2.1", 272
         self.check("--write")
         self.good = {name: (self.root / name).read_text(encoding="utf-8") for name in self.good}
 
@@ -63,7 +64,8 @@ class Size(Figures):
         module.deepest_calls = lambda *_: ({call: self.stack for group in module.GROUPS for call in group[1]}, {})
         module.seen_on_emulator = lambda *_: {call: self.seen for call in CALLS}
         module.switch_rows = lambda *_: [f"| `URIKIT_CRI_NO_PET` | {self.flash - 300} | 300 |"]
-        module.structure_sizes = lambda _: {"urikit_cri": 64}
+        module.sizes_of = lambda *_: {"urikit_cri": 64}
+        module.example_rows = lambda *_: [f"| stack: registers | {self.frame} |"]
         module.targets = mock.Mock(SKIPPED=77, must=lambda *_: self.version + "\n", run=lambda *_: (0 if self.links_alone else 1, "undefined"))
         return self.ended(module.main, how)
 
@@ -91,6 +93,7 @@ class Size(Figures):
         self.differs("is now | decode, resolve to options | 3500 |", flash=3500)
         self.differs("or says else of the goal", flash=5200)  # the goal is missed
         self.differs("or says else of the goal", stack=256)
+        self.differs("is now | stack: registers | 400 |", frame=400)
         self.differs("do not link alone:\nundefined", links_alone=False)
         for was, now in (("| 4000 | 0 | 200 |", "| 4500 | 0 | 200 |"), ("| 4000 | 0 | 200 |", "| 4000 | 0 | 280 |"), ("| 64 |", "| 128 |"),
                          ("| 180 |", "| 100 |"), ("| 3700 |", "| 3000 |")):
