@@ -97,6 +97,16 @@ def after(root, path, heading, text):
     return page.split(heading)[0] + heading + text
 
 
+def between(root, path, text):
+    """A page whose part between two comments is `text`."""
+    page = (root / path).read_text(encoding="utf-8")
+    head, mark, rest = page.partition("<!-- catalog/generate.py writes this -->\n")
+    _, end, tail = rest.partition("<!-- end -->")
+    if not end:
+        raise CatalogError(f"{path}:1: has no comments between which the table goes")
+    return {path: head + mark + text + end + tail}
+
+
 # ---- result codes ---------------------------------------------------------------------------------
 
 CODE_GROUPS = [(1, "Malformed text"), (16, "Malformed CBOR"), (32, "Limits, and mistakes of the caller"), (256, "NOSH URIs"),
@@ -257,7 +267,7 @@ BINDINGS = ("sql", "columns", "python", "js")
 FORMS = ("table", "json", "rows", "none")
 MOST_ARGS, MOST_ITEMS = 3, 5  # URIKIT_SQL_ARGS, URIKIT_SQL_ITEMS
 KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility", "hand", "run", "spark", "call", "bound",
-        "null", "getter", "example"}
+        "null", "getter", "example", "page"}
 
 
 class Argument:
@@ -619,7 +629,14 @@ def page_files(root, functions):
                 notes.append(why)
             cells.append(f"{f'`{name}`' if name else ''} {f'({notes.index(why) + 1})' if why else ''}".strip())
         rows.append({"cells": " | ".join(cells), "does": cell(function.does or function.doc.split("\n")[0].rstrip("."))})
-    return fill(root, "doc/functions.md", {"rows": rows, "notes": [{"number": i, "sentence": sentence(note)} for i, note in enumerate(notes, 1)]})
+    table = "| function | result |\n|---|---|\n"
+    for function in functions:
+        if function.form != "none":
+            optional = "".join(f"[, {argument.name}]" for argument in function.args if argument.optional)
+            needed = ", ".join(argument.name for argument in function.args if not argument.optional)
+            table += f"| `{function.name}({needed}{optional})` | {cell(function.row.get('page', function.does))} |\n"
+    sql = {path: text for engine in ("sqlite", "postgres", "duckdb") for path, text in between(root, f"bindings/{engine}/README.md", table).items()}
+    return sql | fill(root, "doc/functions.md", {"rows": rows, "notes": [{"number": i, "sentence": sentence(note)} for i, note in enumerate(notes, 1)]})
 
 
 # ---- all ------------------------------------------------------------------------------------------------
