@@ -3,7 +3,7 @@
 #include <urikit/lint.h>
 
 #include "check.h"
-#include "readers/punycode.h"
+#include "host/punycode.h"
 #include "vectors.h"
 
 #include <stdio.h>

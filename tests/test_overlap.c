@@ -12,7 +12,7 @@
 #include <urikit/lint.h>
 #include <urikit/nosh.h>
 #include <urikit/purl.h>
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 #include <urikit/template.h>
 #include <urikit/usr.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* urikit/readers.h: what each model reads, agreement, policies, and what guard lets through. */
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 #include <urikit/text.h>
 #include <urikit/uri.h>
 
 #include "check.h"
+#include "guard/policy.h"
 #include "random.h"
 #include "readers/path_back.h"
-#include "readers/policy.h"
 #include "readers/readers_plain.h"
 #include "vectors.h"
 

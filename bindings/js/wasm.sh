@@ -26,6 +26,7 @@ mkdir -p "$out"
 uri="src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c $binding/memory.c $binding/start.c"
 iri="src/iri/*.c"
 cri="src/cbor/*.c src/cri/*.c src/coap/*.c src/convert/*.c $binding/cri.c"
+readers="src/host/*.c src/readers/*.c src/guard/*.c"
 families="src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/batch/*.c src/template/*.c $binding/families.c $binding/template.c $binding/many.c $binding/functions.c"
 # what a program calls for every URI
 fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/walk*.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
@@ -58,7 +59,7 @@ link() {
     compile simd "-O2 -msimd128" $fast
     # with the larger tables and the code that copies by words: nearly as fast as -O2
     compile quick "-Oz -U__OPTIMIZE_SIZE__" $uri $binding/compat.c
-    compile tiny -Oz $uri $iri $cri $families src/readers/*.c src/lint/*.c $binding/reference.c $binding/dialect_*.c $binding/coap.c \
+    compile tiny -Oz $uri $iri $cri $families $readers src/lint/*.c $binding/reference.c $binding/dialect_*.c $binding/coap.c \
         $binding/lint.c $binding/readers.c $binding/readers_only.c $binding/names.c
     link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
     link ../compat quick $uri $binding/compat.c
@@ -66,6 +67,6 @@ link() {
     link urikit tiny $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link urikit-simd simd $uri $iri $cri $families $binding/equal.c $binding/reference.c $binding/dialect_iri.c
     link coap tiny $uri $iri $cri $binding/coap.c
-    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/readers/*.c src/lint/*.c $binding/lint.c $binding/readers.c
-    link readers tiny $uri $iri src/readers/*.c $binding/readers.c $binding/readers_only.c
+    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c $readers src/lint/*.c $binding/lint.c $binding/readers.c
+    link readers tiny $uri $iri $readers $binding/readers.c $binding/readers_only.c
 }

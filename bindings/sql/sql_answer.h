@@ -7,7 +7,7 @@
 
 #include <urikit/iri.h>
 #include <urikit/lint.h>
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 #include <stdalign.h>
 #include <stddef.h>

@@ -9,7 +9,7 @@
 package main
 
 /*
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 #include <stdlib.h>
 
 static const char *fetch_guard(const char *url, size_t len, const char *base, size_t base_len, char *to, size_t cap, size_t *made)

@@ -7,7 +7,7 @@
  *
  * --resolve and --permit are for the test, which has only addresses of its own machine.
  */
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 #include <arpa/inet.h>
 #include <curl/curl.h>

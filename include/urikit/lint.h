@@ -4,7 +4,7 @@
  * RFC 3987 §8, forms that hide an address, and texts that programs read in different ways.
  *
  * Tier: companion library urikit-lint, with a binary interface of its own: doc/stability.md.
- * Layer 3: depends on uri, iri, nosh, usr and readers.
+ * Layer 3: depends on uri, iri, nosh, usr and guard.
  * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same urikit_lint. No call
  * allocates or recurses. Each takes time linear in the text, and constant stack.
  *
@@ -26,7 +26,7 @@
 #define URIKIT_LINT_H
 
 #include <urikit/iri.h>
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -13,6 +13,8 @@
 #include <urikit/convert.h>
 #include <urikit/cri.h>
 #include <urikit/extract.h>
+#include <urikit/guard.h>
+#include <urikit/host.h>
 #include <urikit/iri.h>
 #include <urikit/kind.h>
 #include <urikit/lint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * urikit/urikit.hpp - all C++ headers of urikit. They are header only, over the C library: link urikit, and urikit-kind for
- * urikit/purl.hpp, urikit-readers for urikit/readers.hpp. doc/cpp.md is the page.
+ * urikit/purl.hpp, urikit-readers for urikit/readers.hpp and urikit/guard.hpp. doc/cpp.md is the page.
  */
 #ifndef URIKIT_URIKIT_HPP
 #define URIKIT_URIKIT_HPP
@@ -10,6 +10,7 @@
 #include <urikit/coap.hpp>
 #include <urikit/convert.hpp>
 #include <urikit/cri.hpp>
+#include <urikit/guard.hpp>
 #include <urikit/iri.hpp>
 #include <urikit/nosh.hpp>
 #include <urikit/purl.hpp>

@@ -6,7 +6,7 @@
 
 #include "lint_find.h"
 #include "lint_rules.h"
-#include "../readers/policy.h"
+#include "../guard/policy.h"
 
 #define ERROR URIKIT_SEVERITY_ERROR
 #define WARNING URIKIT_SEVERITY_WARNING

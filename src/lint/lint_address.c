@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "../base/ascii.h"
-#include "../readers/address.h"
-#include "../readers/host_text.h"
-#include "../readers/ipv4_forms.h"
-#include "../readers/readers.h"
+#include "../host/address.h"
+#include "../host/host_text.h"
+#include "../host/ipv4_forms.h"
 
 /* ---- reading the host ----------------------------------------------------------- */
 

@@ -3,8 +3,7 @@
 #include "lint_find.h"
 
 #include "../base/ascii.h"
-#include "../readers/host_text.h"
-#include "../readers/readers.h"
+#include "../host/host_text.h"
 
 bool urikiti_lint_invalid(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {

@@ -6,8 +6,7 @@
 #include <urikit/usr.h>
 
 #include "../base/ascii.h"
-#include "../readers/host_text.h"
-#include "../readers/readers.h"
+#include "../host/host_text.h"
 #include "../text/octets.h"
 #include "lint_purl.h"
 

@@ -5,8 +5,8 @@
 
 #include <urikit/lint.h>
 
-#include "../readers/address.h"
-#include "../readers/readers.h"
+#include "../host/address.h"
+#include "../text/slice.h"
 
 /*
  * The function of a rule. It finds the first finding that begins at byte `from` or later, sets start, end and detail,
@@ -60,17 +60,6 @@ void urikiti_lint_ask_readers(urikit_lint *lint);
 
 /* The readers that are compared for this text: bits 1 << urikit_reader. */
 unsigned urikiti_compared_readers(const urikit_lint *lint);
-
-/* The readers that accept a text, by what they read. Members and refusing: bits 1 << urikit_reader. */
-typedef struct reader_groups {
-    reader_plan plans[URIKIT_READERS]; /* of the first member of each group */
-    unsigned members[URIKIT_READERS];
-    size_t count;
-    unsigned refusing;
-} reader_groups;
-
-/* Groups by host and port, or by path. */
-void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *groups);
 
 static inline size_t offset_of(const urikit_lint *lint, const char *p)
 {

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "../base/ascii.h"
-#include "../readers/host_text.h"
+#include "../host/char_look.h"
+#include "../host/host_text.h"
 #include "lint_find.h"
-#include "../readers/char_look.h"
-#include "../readers/readers.h"
 
 enum {
     NAME_LIMIT = 253,

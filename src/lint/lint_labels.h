@@ -5,7 +5,7 @@
 
 #include <urikit/lint.h>
 
-#include "../readers/punycode.h"
+#include "../host/punycode.h"
 
 enum { LABEL_LIMIT = 63 };
 

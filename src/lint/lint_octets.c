@@ -4,7 +4,7 @@
 
 #include "../base/ascii.h"
 #include "../text/triplet.h"
-#include "../readers/char_look.h"
+#include "../host/char_look.h"
 
 /* ---- bytes as they are ----------------------------------------------------------- */
 

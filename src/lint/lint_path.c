@@ -3,7 +3,6 @@
 #include "lint_find.h"
 
 #include "../base/ascii.h"
-#include "../readers/readers.h"
 
 /* True if the path begins with '/', or follows a scheme or an authority. Else ".." at the beginning is correct. */
 static bool is_rooted_path(const urikit_lint *lint)

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "../base/ascii.h"
-#include "../readers/policy.h"
+#include "../guard/policy.h"
+#include "../readers/model.h"
 
 enum {
     NAME_SPACE = 256,    /* DNS has no longer names: a longer one is not allowed by name, and is no address */

@@ -9,7 +9,7 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
-#include "../readers/char_look.h"
+#include "../host/char_look.h"
 #include "../text/octets.h"
 #include "lint_find.h"
 #include "lint_labels.h"

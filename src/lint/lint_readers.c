@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Rules about texts that programs read in different ways. */
-#include "lint_find.h"
+#include "lint_readers.h"
 
 #include <string.h>
 
-#include "../readers/readers.h"
 #include "../readers/readers_plain.h"
 
 static unsigned bit_of(urikit_reader reader)

@@ -3,8 +3,7 @@
 #include "lint_find.h"
 
 #include "../base/ascii.h"
-#include "../readers/host_text.h"
-#include "../readers/readers.h"
+#include "../host/host_text.h"
 
 bool urikiti_scheme_is_web(urikit_str scheme)
 {

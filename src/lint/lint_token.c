@@ -6,7 +6,6 @@
 
 #include "../base/ascii.h"
 #include "lint_token.h"
-#include "../readers/readers.h"
 
 enum {
     KEY_LIMIT = 24,

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The sentences that explain findings: patterns of the table of rules, with quotations from the text. */
-#include "lint_find.h"
+#include "lint_readers.h"
 
 #include <string.h>
 
 #include "../base/ascii.h"
 #include "../base/out.h"
-#include "../readers/char_look.h"
-#include "../readers/readers.h"
+#include "../host/char_look.h"
 #include "../text/say.h"
 #include "lint_labels.h"
 #include "lint_purl.h"

@@ -3,7 +3,7 @@
 #ifndef URIKIT_SRC_JOIN_H
 #define URIKIT_SRC_JOIN_H
 
-#include "readers.h"
+#include "model.h"
 
 #include <string.h>
 

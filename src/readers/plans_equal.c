@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two readers read the same. */
-#include "readers.h"
+#include "model.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
 #include "../base/out.h"
-#include "host_text.h"
+#include "../host/host_text.h"
 
 #include <string.h>
 

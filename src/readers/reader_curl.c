@@ -9,7 +9,7 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
-#include "ipv4_forms.h"
+#include "../host/ipv4_forms.h"
 
 #include <string.h>
 

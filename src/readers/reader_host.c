@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The host that a reader returns, from its plan. */
-#include "readers.h"
+#include "model.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../text/triplet.h"
-#include "host_text.h"
+#include "../host/host_text.h"
 
 #include <string.h>
 

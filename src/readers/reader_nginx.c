@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* nginx as a server: the text is the target of a request line, and merge_slashes is on, as it is by default. */
-#include "readers.h"
+#include "model.h"
 
 #include "../base/ascii.h"
 

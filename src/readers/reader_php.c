@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_url of PHP, ext/standard/url.c. */
-#include "readers.h"
+#include "model.h"
 
 #include <urikit/text.h>
 

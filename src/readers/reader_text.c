@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What the models of readers share: searches, numbers, schemes. */
-#include "readers.h"
+#include "model.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../text/triplet.h"
-#include "char_look.h"
-#include "host_text.h"
+#include "../host/char_look.h"
+#include "../host/host_text.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Apache Tomcat as a server: the text is the target of a request line. */
-#include "readers.h"
+#include "model.h"
 
 #include <urikit/text.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* urllib3.util.parse_url, which requests uses as well. */
-#include "readers.h"
+#include "model.h"
 
 #include <urikit/text.h>
 

@@ -9,9 +9,9 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
-#include "host_text.h"
-#include "ipv4_forms.h"
-#include "punycode.h"
+#include "../host/host_text.h"
+#include "../host/ipv4_forms.h"
+#include "../host/punycode.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
-#include "host_text.h"
+#include "../host/host_text.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether all programs read a text alike. */
-#include "readers.h"
+#include "model.h"
 
 #include <urikit/text.h>
 

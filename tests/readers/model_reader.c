@@ -8,7 +8,7 @@
  * For a line "guard HEX" what urikit_guard gives: the text to fetch and its scheme, host and port in hex, or "!" and the rule.
  * Internal addresses are allowed. With URIKIT_READER_IDNA, hosts that are not ASCII become A-labels (urikit-unicode).
  */
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 #include <urikit/text.h>
 #ifdef URIKIT_READER_IDNA
 #include <urikit/unicode.h>

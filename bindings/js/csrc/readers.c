@@ -3,7 +3,7 @@
 #include "record.h"
 
 #include <urikit/iri.h>
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 static void js_number(urikit_out *out, uint32_t number)
 {

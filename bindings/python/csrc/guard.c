@@ -2,7 +2,7 @@
 /* What programs read, and what may be fetched: for urikit._guard. */
 #include "shared.h"
 
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 #include <stdlib.h>
 #include <string.h>

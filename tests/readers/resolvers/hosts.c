@@ -6,7 +6,7 @@
  *   hosts judge OWN...       reads "host TAB address" and prints how many hosts have an address, how many an internal one, and each
  *                            that guard lets through. Exit status 1: there is one. OWN: names of this machine, which guard cannot know
  */
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "text/show.h"
 #include "text/unicode_text.h"
 
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 #include <stdio.h>
 #include <unistd.h>

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "text/buffer.h"
 
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 /* Appends what a file has. False after a message: it could not be read. */
 bool policy_read_file(const command *who, const char *path, buffer *text);

@@ -3,7 +3,7 @@
 #ifndef URIKIT_SRC_POLICY_H
 #define URIKIT_SRC_POLICY_H
 
-#include <urikit/readers.h>
+#include <urikit/guard.h>
 
 typedef struct policy_answer {
     bool scheme; /* allowed */

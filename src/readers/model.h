@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How programs read a text: the models of readers. Internal to the library. */
-#ifndef URIKIT_SRC_READERS_H
-#define URIKIT_SRC_READERS_H
+#ifndef URIKIT_SRC_MODEL_H
+#define URIKIT_SRC_MODEL_H
 
 #include <urikit/readers.h>
 
@@ -105,4 +105,4 @@ bool urikiti_has_hidden_delimiter(urikit_str text, const char *delimiters);
 /* Removes "scheme:" from the beginning, if a scheme of RFC 3986 is there. Absent if not. */
 urikit_str urikiti_take_scheme(urikit_str *text);
 
-#endif /* URIKIT_SRC_READERS_H */
+#endif /* URIKIT_SRC_MODEL_H */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "address.h"
 
-#include <urikit/readers.h>
-#include <urikit/text.h>
+#include <urikit/host.h>
 
 #include "../base/ascii.h"
+#include "../text/slice.h"
 #include "address_table.h"
 #include "host_text.h"
-#include "readers.h"
 
 #include <string.h>
 

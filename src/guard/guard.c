@@ -7,9 +7,9 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
+#include "../readers/join.h"
+#include "../readers/readers_plain.h"
 #include "../text/triplet.h"
-#include "join.h"
-#include "readers_plain.h"
 
 #include <string.h>
 

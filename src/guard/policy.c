@@ -6,7 +6,7 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
-#include "readers.h"
+#include "../readers/model.h"
 
 #include <string.h>
 
