@@ -2,7 +2,7 @@
 /* Diagnostic notation: literals inside larger documents. What else a document holds is only passed over. */
 #include <urikit/convert.h>
 
-#include "edn_read.h"
+#include "edn.h"
 
 /* The end of the text in quotes at p. NULL: it has none. */
 static const char *over_quoted(const char *p, const char *end)

@@ -5,7 +5,7 @@
  */
 #include "../base/out.h"
 #include "../cbor/cbor.h"
-#include "edn_read.h"
+#include "edn.h"
 
 /* Inserts a head before the bytes of the output from `start` on. */
 static void insert_head(urikit_out *out, size_t start, unsigned kind, uint64_t value)

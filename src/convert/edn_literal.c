@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Diagnostic notation: the literals cri'...' and cri<<"...">>. */
 #include "../cbor/cbor.h"
-#include "edn_read.h"
+#include "edn.h"
 
 /* The text of a literal: a view of the notation if it has no escapes, else in scratch. */
 typedef struct literal_text {

@@ -4,7 +4,7 @@
 
 #include "../base/out.h"
 #include "../cbor/cbor.h"
-#include "edn_read.h"
+#include "edn.h"
 
 enum { TAG_CRI = 99 };
 

@@ -4,7 +4,7 @@
 
 #include "../base/out.h"
 #include "../cbor/cbor.h"
-#include "edn_read.h"
+#include "edn.h"
 
 /* Skips a comment: / ... /, / * ... * / without the blanks, and // or # to the end of the line. False if it has no end. */
 static bool skip_comment(edn_reader *r)

@@ -9,29 +9,29 @@
 #include <urikit/base.h>
 
 enum {
-    PATH_DROP_BLANKS = 1,  /* tabs and line ends are dropped */
-    PATH_BACKSLASH = 2,    /* '\' also separates segments, and becomes '/' */
-    PATH_DOTS = 4,         /* dot segments are removed, and the path begins with '/' */
-    PATH_ENCODED_DOTS = 8, /* "%2e" is a dot */
-    PATH_DRIVE = 16,       /* file: a drive letter at the beginning stays, "C|" becomes "C:" */
-    PATH_SLASH = 32,       /* an empty path is "/" */
-    PATH_RELATIVE = 64,    /* with PATH_DOTS: the path may begin without '/' */
-    PATH_CUT_ROOT = 128,   /* ".." also removes the root; then an empty first segment becomes the root */
-    PATH_OPEN_END = 256,   /* a dot segment at the end leaves no '/' */
-    PATH_KEEP_UP = 512,    /* ".." that climb above the root stay */
-    PATH_UPPER = 1024,     /* the digits of triplets become upper case */
-    PATH_DECODE = 2048,    /* triplets of characters that the set allows are decoded */
-    PATH_DECODE_ALL = 4096,     /* every triplet is decoded, and encoded again as the set says */
-    PATH_PERCENT = 8192,        /* '%' that begins no triplet becomes "%25" */
-    PATH_PERCENT_ALL = 16384,   /* every '%' becomes "%25" */
-    PATH_UNDERSCORE = 32768,    /* control characters become '_' */
-    PATH_PLUS = 65536,          /* a space becomes '+' */
-    PATH_COLON = 262144,        /* the first ':' becomes "%3A" */
-    PATH_LAST_SPACE = 524288,   /* without PATH_DOTS: a space at the end is encoded */
-    PATH_ENCODED_SLASH = 1048576, /* with PATH_DOTS: "%2f" also separates segments */
-    PATH_MERGE = 2097152,         /* with PATH_DOTS: slashes in a row are one */
-    PATH_PARAMETERS = 4194304,    /* with PATH_DOTS: ';' and what follows it in a segment is cut */
-    PATH_LEAD = 131072,         /* without PATH_DOTS: '/' before a path that begins otherwise and is not empty */
+    PATH_DROP_BLANKS = 1 << 0,    /* tabs and line ends are dropped */
+    PATH_BACKSLASH = 1 << 1,      /* '\' also separates segments, and becomes '/' */
+    PATH_DOTS = 1 << 2,           /* dot segments are removed, and the path begins with '/' */
+    PATH_ENCODED_DOTS = 1 << 3,   /* "%2e" is a dot */
+    PATH_DRIVE = 1 << 4,          /* file: a drive letter at the beginning stays, "C|" becomes "C:" */
+    PATH_SLASH = 1 << 5,          /* an empty path is "/" */
+    PATH_RELATIVE = 1 << 6,       /* with PATH_DOTS: the path may begin without '/' */
+    PATH_CUT_ROOT = 1 << 7,       /* ".." also removes the root; then an empty first segment becomes the root */
+    PATH_OPEN_END = 1 << 8,       /* a dot segment at the end leaves no '/' */
+    PATH_KEEP_UP = 1 << 9,        /* ".." that climb above the root stay */
+    PATH_UPPER = 1 << 10,         /* the digits of triplets become upper case */
+    PATH_DECODE = 1 << 11,        /* triplets of characters that the set allows are decoded */
+    PATH_DECODE_ALL = 1 << 12,    /* every triplet is decoded, and encoded again as the set says */
+    PATH_PERCENT = 1 << 13,       /* '%' that begins no triplet becomes "%25" */
+    PATH_PERCENT_ALL = 1 << 14,   /* every '%' becomes "%25" */
+    PATH_UNDERSCORE = 1 << 15,    /* control characters become '_' */
+    PATH_PLUS = 1 << 16,          /* a space becomes '+' */
+    PATH_COLON = 1 << 17,         /* the first ':' becomes "%3A" */
+    PATH_LAST_SPACE = 1 << 18,    /* without PATH_DOTS: a space at the end is encoded */
+    PATH_ENCODED_SLASH = 1 << 19, /* with PATH_DOTS: "%2f" also separates segments */
+    PATH_MERGE = 1 << 20,         /* with PATH_DOTS: slashes in a row are one */
+    PATH_PARAMETERS = 1 << 21,    /* with PATH_DOTS: ';' and what follows it in a segment is cut */
+    PATH_LEAD = 1 << 22,          /* without PATH_DOTS: '/' before a path that begins otherwise and is not empty */
 };
 
 /* The characters that a reader encodes. All sets but the first also have the bytes that are not ASCII. */

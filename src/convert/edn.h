@@ -3,8 +3,8 @@
  * The reader of diagnostic notation: RFC 8949 §8, draft-ietf-core-href-18 appendix C. edn_string.c reads strings,
  * edn_items.c arrays and what is in them, edn_literal.c cri'...', edn_read.c the whole. Internal to the library.
  */
-#ifndef URIKIT_SRC_EDN_READ_H
-#define URIKIT_SRC_EDN_READ_H
+#ifndef URIKIT_SRC_EDN_H
+#define URIKIT_SRC_EDN_H
 
 #include "cri_uri.h"
 
@@ -77,4 +77,4 @@ urikit_code urikiti_edn_items(edn_reader *r);
 /* Reads cri'...' or cri<<"...">>; r->p is after the name. */
 urikit_code urikiti_edn_literal(edn_reader *r, const urikit_cri_options *options, urikit_out *scratch);
 
-#endif /* URIKIT_SRC_EDN_READ_H */
+#endif /* URIKIT_SRC_EDN_H */
