@@ -149,7 +149,7 @@ static urikit_code read_list(const char *path, psl_list **list)
     return code;
 }
 
-static void keep(psl_list *list)
+static void keep_list(psl_list *list)
 {
     list->before = atomic_load(&kept);
     while (!atomic_compare_exchange_weak(&kept, &list->before, list)) {
@@ -172,7 +172,7 @@ static const psl_list *asked_list(void)
         list = read_list(path, &made) ? &broken : made;
     }
     if (made) {
-        keep(made);
+        keep_list(made);
     }
     return atomic_compare_exchange_strong(&current, &none, list) ? list : none;
 }
@@ -183,7 +183,7 @@ urikit_code urikit_psl_load(const char *path)
     urikit_code code = path ? read_list(path, &made) : URIKIT_OK;
 
     if (made) {
-        keep(made);
+        keep_list(made);
     }
     if (!code) {
         atomic_store(&current, made ? made : &builtin);

@@ -44,12 +44,12 @@ static bool is_beyond_ascii(urikit_str host)
 urikit_code urikit_uri_host_key(const urikit_uri *uri, urikit_out *out)
 {
     normal_form form;
-    unsigned steps = normal_steps(uri, URIKIT_LEVEL_SCHEME);
+    unsigned steps = normal_steps(uri, URIKIT_LEVEL_SYNTAX);
 
     if (urikiti_out_overlaps(out, urikit_uri_text(uri))) {
         return URIKIT_E_OVERLAP;
     }
-    urikiti_normal_form(uri, URIKIT_LEVEL_SCHEME, &form);
+    urikiti_normal_form(uri, URIKIT_LEVEL_SYNTAX, &form);
     if (form.parts.host.len > 0 && !is_beyond_ascii(form.parts.host)) {
         urikiti_normal_put(form.parts.host, normal_rule(PART_HOST, steps), out);
         urikiti_out_str(out, form.zone);

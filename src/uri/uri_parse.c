@@ -187,8 +187,3 @@ urikit_code urikiti_walk_digit(urikit_uri *uri)
     uri->host_kind = (uint8_t)kind_of_name(uri->text + uri->host_at, uri->host_end - uri->host_at);
     return URIKIT_OK;
 }
-
-urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
-{
-    return walk_fastest()(text, flags, uri, at);
-}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The SIMD parsers of this machine: see walk.h. */
+/* Parse a URI reference by the fastest SIMD parser: see walk.h. */
 #include "walk.h"
 
 /* Tests and measurements run each of them. */
@@ -24,4 +24,9 @@ size_t urikiti_walk_units(walk_unit units[WALK_UNITS_MAX])
 #endif
     units[n++] = (walk_unit){ "bytewise", urikiti_walk_bytewise, urikiti_parse_bytewise };
     return n;
+}
+
+urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
+{
+    return walk_fastest()(text, flags, uri, at);
 }

@@ -91,7 +91,7 @@ VALUES = {
     "--get": ["{path}", "LONG", "{query:LONG}"], "--base": ["http://a/b/c/d", "http://a/LONG"], "--schemes": ["any", "LONG"],
     "--set": ["query:a=1", "query=LONG", "host=LONG", "path=LONG", "query:LONG=1", "query:a=LONG"],
     "--append": ["query=k=v", "path=LONG", "query=k=LONG"], "--delete": ["query:a*", "query:LONG", "query:*LONG"],
-    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"],
+    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"], "--psl": ["PSL"],
     "--file": ["FILE"], "--jobs": ["2"], "--type": ["x"], "--name": ["a", "LONG"], "--qualifier": ["email=LONG"],
     "--checksum": ["LONG"], "--authority": ["1673", "LONG"], "--collection": ["com.example.foo", "LONG"], "--rkey": ["a", "LONG"],
     "--userinfo": ["LONG"], "--host": ["LONG"], "--port": ["80", "LONG"], "--path": ["/LONG"], "--path-segment": ["LONG"],
@@ -106,7 +106,7 @@ BESIDE = [[], ["--as", "nosh"], ["--as", "usr"], ["--as", "cri"], ["--to", "cri"
           ["--as", "purl", "--type", "npm", "--name", "a"], ["--as", "purl", "--type", "npm"],
           ["--as", "nosh", "--authority", "1673", "--collection", "com.example.foo"], ["--as", "cri", "--scheme", "http", "--host", "h"],
           ["--as", "nosh", "--eip55", "--authority", "1673"], ["--as", "nosh", "--set", "rkey=a"],
-          ["--as", "cri", "--base", "cri'http://a/b'"], ["expand", "{x}"]]
+          ["--as", "cri", "--base", "cri'http://a/b'"], ["expand", "{x}"], ["--get", "{host:registrable}"]]
 # options that say how records come in and answers go out: the same for all that a command does
 GENERIC = {"--json", "--input", "--file", "--null", "--skip-invalid", "--only-invalid", "--show-secrets", "--quiet", "--verbose",
            "--line-buffered", "--jobs", "--color", "--no-progress"}
@@ -133,9 +133,9 @@ class Rows:
     def __init__(self, tool, directory):
         self.tool, self.missing = tool, []
         self.options, self.words, self.names = tables(tool)
-        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY", "ROUTES")}
+        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY", "PSL", "ROUTES")}
         for name, text in (("FILE", "http://a/\n"), ("LIST", '[[[["s"]],1]]'), ("POLICY", "deny internal\n"),
-                           ("ROUTES", ROUTES)):
+                           ("PSL", "// ===BEGIN ICANN DOMAINS===\ncom\n"), ("ROUTES", ROUTES)):
             with open(self.files[name], "w", encoding="ascii") as out:
                 out.write(text)
 

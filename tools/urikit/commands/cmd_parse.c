@@ -28,7 +28,7 @@ static bool load_psl(const job *j, const char *get)
         usage_error(j->command, "--psl is for --get: {host:registrable} and {host:suffix} need the list");
         return false;
     }
-    if (path && *path && (given || strstr(get, "{host:"))) {
+    if (path && *path && (given || strstr(get, "host:"))) {
         code = urikit_psl_load(path);
     }
     if (code) {
