@@ -43,13 +43,15 @@ static bool is_beyond_ascii(urikit_str host)
 
 urikit_code urikit_uri_host_key(const urikit_uri *uri, urikit_out *out)
 {
+    /* the step that rewrites an address also takes and gives the default host of "file" */
+    urikit_level level = urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6 ? URIKIT_LEVEL_SCHEME : URIKIT_LEVEL_SYNTAX;
+    unsigned steps = normal_steps(uri, level);
     normal_form form;
-    unsigned steps = normal_steps(uri, URIKIT_LEVEL_SYNTAX);
 
     if (urikiti_out_overlaps(out, urikit_uri_text(uri))) {
         return URIKIT_E_OVERLAP;
     }
-    urikiti_normal_form(uri, URIKIT_LEVEL_SYNTAX, &form);
+    urikiti_normal_form(uri, level, &form);
     if (form.parts.host.len > 0 && !is_beyond_ascii(form.parts.host)) {
         urikiti_normal_put(form.parts.host, normal_rule(PART_HOST, steps), out);
         urikiti_out_str(out, form.zone);
