@@ -183,13 +183,12 @@ static urikit_sql_status raise_no_psl(urikit_sql_result *result)
     return sql_raise("URIKIT_PSL names a file that is not a Public Suffix List, or cannot be read", result);
 }
 
-/* True if there is a list. */
+/* True if there is a list. Each row asks: an empty host costs nothing, and has no domain. */
 static bool has_psl(void)
 {
-    char date[URIKIT_PSL_DATE_BOUND];
-    urikit_out out = URIKIT_OUT(date);
+    urikit_out none = { NULL, 0, 0 };
 
-    return urikit_psl_date_write(&out) != URIKIT_E_PSL;
+    return urikit_registrable_write(URIKIT_STR(""), 0, &none) != URIKIT_E_PSL;
 }
 
 typedef struct registrable_input {

@@ -129,7 +129,8 @@ static bool read_head(FILE *file, char date[URIKIT_PSL_DATE_BOUND + 1])
     return false;
 }
 
-static urikit_code read_list(const char *path, psl_list **list)
+/* Reads a list, and keeps it. */
+static urikit_code read_list(const char *path, const psl_list **list)
 {
     FILE *file = fopen(path, "r");
     psl_list *made = calloc(1, sizeof *made);
@@ -143,17 +144,13 @@ static urikit_code read_list(const char *path, psl_list **list)
     }
     if (code) {
         free(made);
-        made = NULL;
+        return code;
+    }
+    made->before = atomic_load(&kept);
+    while (!atomic_compare_exchange_weak(&kept, &made->before, made)) {
     }
     *list = made;
-    return code;
-}
-
-static void keep_list(psl_list *list)
-{
-    list->before = atomic_load(&kept);
-    while (!atomic_compare_exchange_weak(&kept, &list->before, list)) {
-    }
+    return URIKIT_OK;
 }
 
 /* The list that is asked. The first call decides; of two in two threads one wins. */
@@ -162,31 +159,24 @@ static const psl_list *asked_list(void)
     const psl_list *list = atomic_load(&current);
     const psl_list *none = NULL;
     const char *path = list ? NULL : getenv("URIKIT_PSL");
-    psl_list *made = NULL;
 
     if (list) {
         return list;
     }
     list = &builtin;
-    if (path && *path) {
-        list = read_list(path, &made) ? &broken : made;
-    }
-    if (made) {
-        keep_list(made);
+    if (path && *path && read_list(path, &list)) {
+        list = &broken;
     }
     return atomic_compare_exchange_strong(&current, &none, list) ? list : none;
 }
 
 urikit_code urikit_psl_load(const char *path)
 {
-    psl_list *made = NULL;
-    urikit_code code = path ? read_list(path, &made) : URIKIT_OK;
+    const psl_list *list = &builtin;
+    urikit_code code = path ? read_list(path, &list) : URIKIT_OK;
 
-    if (made) {
-        keep_list(made);
-    }
     if (!code) {
-        atomic_store(&current, made ? made : &builtin);
+        atomic_store(&current, list);
     }
     return code;
 }
@@ -286,14 +276,18 @@ urikit_code urikit_psl_date_write(urikit_out *out)
 {
     const psl_list *list = asked_list();
     char text[URIKIT_PSL_DATE_BOUND + 1] = "";
-    time_t when = psl_builtin_file_time();
+    time_t when;
     struct tm day;
 
     if (is_broken(list)) {
         return URIKIT_E_PSL;
     }
-    if (list == &builtin && when > 0 && gmtime_r(&when, &day)) {
+    if (list != &builtin) {
+        return urikit_out_append(out, urikit_str_from(list->date));
+    }
+    when = psl_builtin_file_time();
+    if (when > 0 && gmtime_r(&when, &day)) {
         strftime(text, sizeof text, "%Y-%m-%d", &day);
     }
-    return urikit_out_append(out, urikit_str_from(list == &builtin ? text : list->date));
+    return urikit_out_append(out, urikit_str_from(text));
 }
