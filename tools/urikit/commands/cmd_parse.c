@@ -9,7 +9,6 @@
 #include <urikit/psl.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool put_parts(work *w, const urikit_uri *uri)
 {
@@ -18,19 +17,12 @@ static bool put_parts(work *w, const urikit_uri *uri)
 }
 
 /* Reads the Public Suffix List that --psl or the environment names. */
-static bool load_psl(const job *j, const char *get)
+static bool load_psl(const job *j)
 {
     const char *given = j->call->value[OPT_PSL];
-    const char *path = given ? given : getenv("URIKIT_PSL");
-    urikit_code code = URIKIT_OK;
+    const char *path = given ? given : template_asks_psl(j->settings) ? getenv("URIKIT_PSL") : NULL;
+    urikit_code code = path && *path ? urikit_psl_load(path) : URIKIT_OK;
 
-    if (given && !get) {
-        usage_error(j->command, "--psl is for --get: {host:registrable} and {host:suffix} need the list");
-        return false;
-    }
-    if (path && *path && (given || strstr(get, "host:"))) {
-        code = urikit_psl_load(path);
-    }
     if (code) {
         usage_error(j->command, "%s: '%s' is not a Public Suffix List, or cannot be read", given ? "--psl" : "URIKIT_PSL", path);
     }
@@ -41,7 +33,8 @@ static bool prepare_parse(job *j)
 {
     const char *get = j->call->value[OPT_GET];
 
-    if ((get || j->call->value[OPT_PSL]) && !load_psl(j, get)) {
+    if (!get && j->call->value[OPT_PSL]) {
+        usage_error(j->command, "--psl is for --get: {host:registrable} and {host:suffix} need the list");
         return false;
     }
     if (get && j->kind_settings.lenient) {
@@ -51,7 +44,7 @@ static bool prepare_parse(job *j)
     if (get) {
         j->settings = template_compile(j->command, j->kind, get);
         j->answer_uri = j->settings && !j->json && template_has_parts_only(j->settings) ? put_parts : NULL;
-        return j->settings != NULL;
+        return j->settings && load_psl(j);
     }
     j->page = !j->json;
     return true;

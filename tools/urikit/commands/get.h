@@ -41,6 +41,9 @@ bool template_fill(const template *t, const parsed *id, const decoding *how, buf
  */
 bool template_has_parts_only(const template *t);
 
+/* True if an item needs the Public Suffix List. */
+bool template_asks_psl(const template *t);
+
 /* After the text of the URI BLOCK_SLACK bytes may be read. */
 void template_fill_parts(const template *t, const urikit_uri *uri, char separator, buffer *out);
 

@@ -274,6 +274,18 @@ bool template_has_parts_only(const template *t)
     return true;
 }
 
+bool template_asks_psl(const template *t)
+{
+    size_t i;
+
+    for (i = 0; i < t->count; i++) {
+        if (t->items[i].what == ITEM_REGISTRABLE || t->items[i].what == ITEM_SUFFIX) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static char *put_str(char *to, urikit_str text)
 {
     if (text.len > 0) {
