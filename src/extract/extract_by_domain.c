@@ -2,6 +2,7 @@
 /* Candidates without a scheme: domain names in running text. */
 #include <urikit/text.h>
 
+#include "../text/slice.h"
 #include "extract_candidate.h"
 #include "extract_label.h"
 
@@ -195,7 +196,7 @@ static bool is_first_label(const char *start, const char *dot)
     bool begins = true;
     size_t count;
 
-    if (!has_non_ascii(urikit_str_of(start, (size_t)(dot - start)))) {
+    if (urikiti_slice_is_ascii(urikit_str_of(start, (size_t)(dot - start)))) {
         return start < dot && dot - start <= LABEL_CHARS;
     }
     for (count = 0; start < dot && count < LABEL_CHARS; count++) {

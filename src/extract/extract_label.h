@@ -22,18 +22,6 @@ bool urikiti_is_label_scalar(uint32_t scalar);
 /* True for characters of scripts that write words without blanks between them, as Chinese, Japanese and Thai. */
 bool urikiti_has_no_blanks(uint32_t scalar);
 
-static inline bool has_non_ascii(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The last character of a text: its length in bytes. 0 if the text is empty, or does not end with valid UTF-8. */
 size_t urikiti_last_scalar(urikit_str text, uint32_t *scalar);
 

@@ -5,6 +5,7 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../text/slice.h"
 #include "extract_label.h"
 
 #include <string.h>
@@ -236,8 +237,8 @@ bool urikiti_is_top_domain(urikit_str label)
     if (lower.len > 4 && memcmp(lower.ptr, "xn--", 4) == 0) {
         return true;
     }
-    return has_non_ascii(label) ? is_wide_top_domain(label)
-                                : lower.len > 0 && is_among(lower, top_domains, sizeof top_domains / sizeof top_domains[0]);
+    return !urikiti_slice_is_ascii(label) ? is_wide_top_domain(label)
+                                          : lower.len > 0 && is_among(lower, top_domains, sizeof top_domains / sizeof top_domains[0]);
 }
 
 static const char *find_in(urikit_str text, char byte)

@@ -4,6 +4,7 @@
 #include <urikit/nosh.h>
 #include <urikit/usr.h>
 
+#include "../text/slice.h"
 #include "extract_candidate.h"
 #include "extract_label.h"
 
@@ -235,7 +236,7 @@ static urikit_find_kind find_kind_of(urikit_str text, urikit_str scheme)
     if (urikiti_ascii_is_word(scheme, "nosh")) {
         return URIKIT_FIND_NOSH;
     }
-    return has_non_ascii(text) ? URIKIT_FIND_IRI : URIKIT_FIND_URI;
+    return urikiti_slice_is_ascii(text) ? URIKIT_FIND_URI : URIKIT_FIND_IRI;
 }
 
 /* True if the text after the scheme has the shape in the table row of the scheme. host: NULL, or the host of the URI. */
@@ -277,7 +278,7 @@ static run_verdict judge_domain(const find_candidate *c, urikit_find *find)
 
     find->kind = URIKIT_FIND_DOMAIN;
     if (text.len < name || (!has_rest && text.len > name) ||
-        ((run->style & RUN_ASCII) && has_non_ascii(urikit_str_of(text.ptr, name)))) {
+        ((run->style & RUN_ASCII) && !urikiti_slice_is_ascii(urikit_str_of(text.ptr, name)))) {
         return RUN_IS_NONE;
     }
     if (has_rest) {

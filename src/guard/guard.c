@@ -673,8 +673,10 @@ urikit_code urikit_guard_why(const urikit_guard_verdict *verdict, urikit_out *ou
         urikiti_out_str(out, urikit_str_from(urikit_code_text((urikit_code)verdict->code)));
     }
     if (verdict->rule == URIKIT_GUARD_READERS) {
-        urikiti_out_str(out, urikit_str_from(urikit_reader_at(verdict->reader, &row) ? row.title : "each"));
-        urikiti_out_str(out, urikit_reader_at(verdict->reader, &row) ? URIKIT_STR(" differs") : URIKIT_STR(" refuses it"));
+        bool one = urikit_reader_at(verdict->reader, &row);
+
+        urikiti_out_str(out, urikit_str_from(one ? row.title : "each"));
+        urikiti_out_str(out, one ? URIKIT_STR(" differs") : URIKIT_STR(" refuses it"));
     }
     return urikiti_out_code(out);
 }

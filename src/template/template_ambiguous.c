@@ -239,6 +239,7 @@ bool urikit_template_is_ambiguous(const urikit_template *tmpl, size_t *first, si
         template_set set;
         template_set with_lead;
         char op = tmpl->parts[i].op;
+        bool alike;
 
         if (!(tmpl->parts[i].flags & URIKIT_TEMPLATE_VARIABLE)) {
             literal = tmpl->parts[i].text;
@@ -252,18 +253,17 @@ bool urikit_template_is_ambiguous(const urikit_template *tmpl, size_t *first, si
         if (is_shared(tmpl, span)) {
             return report(tmpl, span.first, span.last, first, second);
         }
+        alike = begins_alike(tmpl, span, literal, &leads);
         if (before != SIZE_MAX) {
             bool fits = set_has_all(&with_lead, literal);
 
-            if (begins_alike(tmpl, span, literal, &leads) ||
+            if (alike ||
                 (fits && set_has_all(&before_set, literal) && (!template_has_lead(op) || set_has(&before_set, (unsigned char)op)))) {
                 return report(tmpl, before, span.first, first, second);
             }
             if (border.open != SIZE_MAX && fits && (!template_has_lead(op) || set_has(&border.seen, (unsigned char)op))) {
                 return report(tmpl, border.open, span.first, first, second);
             }
-        } else {
-            (void)begins_alike(tmpl, span, literal, &leads);
         }
         if (set_has(&border.pending, (unsigned char)op)) {
             open_border(&border, before);

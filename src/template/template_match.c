@@ -243,7 +243,6 @@ static void settle_end(template_search *s, size_t i)
             level[LEVEL_END] = level[LEVEL_LOW] > start + 1 ? level[LEVEL_LOW] - 1 : start;
         } else if (template_is_named(part->op) && level[LEVEL_END] < level[LEVEL_VALUE]) {
             size_t cut = urikiti_template_name_cut(s, i, level[LEVEL_PAIR], level[LEVEL_END]);
-
             bool is_cut_here = cut > level[LEVEL_PAIR] && cut == level[LEVEL_END];
 
             search_may(s, level[LEVEL_AFTER] - i);
