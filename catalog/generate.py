@@ -89,14 +89,6 @@ def fill(root, path, lists, **single):
     return {path: put(text, single)}
 
 
-def after(root, path, heading, text):
-    """A page whose part from a heading on is `text`."""
-    page = (root / path).read_text(encoding="utf-8")
-    if heading not in page:
-        raise CatalogError(f"{path}:1: has no line {heading.strip()!r}, after which the tables go")
-    return page.split(heading)[0] + heading + text
-
-
 def between(root, path, text):
     """A page whose part between two comments is `text`."""
     page = (root / path).read_text(encoding="utf-8")
@@ -163,7 +155,7 @@ def comment(text):
 
 def code_files(root):
     rows = list(read_codes(root))
-    pages = ["", "The codes are rows of `catalog/codes.tsv`. An input has after it the offset that `at` receives."]
+    pages = []
     for (first, title), (end, _) in zip(CODE_GROUPS, CODE_GROUPS[1:] + [(1 << 16, "")]):
         pages += ["", f"### {title}", "", "| code | | name | sentence | input, `at` |", "|---|---|---|---|---|"]
         for _, row in rows:
@@ -173,7 +165,7 @@ def code_files(root):
     lists = {"codes": [{"constant": c_code(row), "name_c": c_string(row["name"]), "sentence_c": c_string(row["sentence"])} for _, row in rows],
              "enumerators": [{"line": line} for line in code_enum(rows)]}
     return {**fill(root, "src/base/code_table.h", lists), **fill(root, "include/urikit/codes.h", lists),
-            "doc/errors.md": after(root, "doc/errors.md", "## Every code\n", "\n".join(pages) + "\n")}
+            **between(root, "doc/errors.md", "\n".join(pages) + "\n")}
 
 
 # ---- rules of lint ---------------------------------------------------------------------------------------
@@ -236,12 +228,11 @@ def rule_files(root):
         starts.append(len(whys))
     lists = {"rules": rows, "whys": whys, "inserts": [{"name": name} for name in inserts], "starts": [{"line": wrapped(f"{i}," for i in starts)}],
              "finders": [{"finder": finder} for finder in dict.fromkeys(rule.finder for rule in rules)]}
-    page = ["", "The rules are rows of `catalog/rules.toml`. Those with an example: [schemes, names and addresses](lint-names.md),",
-            "[ports, paths, octets, secrets and readers](lint-paths.md). `urikit lint --rules` lists them, too.", "", "| rule | severity | section | |", "|---|---|---|---|"]
+    page = ["| rule | severity | section | |", "|---|---|---|---|"]
     page += [f"| `{rule.id}` | {rule.row['severity']} | {rule.row['section']} | {cell(rule.row['title'])} |" for rule in rules]
     files = {path: text for name in ("include/urikit/lint_rules.h", "src/lint/lint_finders.h", "src/lint/lint_insert_table.h",
                                      "src/lint/lint_rule_table.c") for path, text in fill(root, name, lists).items()}
-    return {**files, "doc/lint.md": after(root, "doc/lint.md", "## Every rule\n", "\n".join(page) + "\n")}
+    return {**files, **between(root, "doc/lint.md", "\n".join(page) + "\n")}
 
 
 def wrapped(items, indent="    "):
@@ -635,7 +626,9 @@ def page_files(root, functions):
             optional = "".join(f"[, {argument.name}]" for argument in function.args if argument.optional)
             needed = ", ".join(argument.name for argument in function.args if not argument.optional)
             table += f"| `{function.name}({needed}{optional})` | {cell(function.row.get('page', function.does))} |\n"
-    sql = {path: text for engine in ("sqlite", "postgres", "duckdb") for path, text in between(root, f"bindings/{engine}/README.md", table).items()}
+    sql = {}
+    for engine in ("sqlite", "postgres", "duckdb"):
+        sql |= between(root, f"bindings/{engine}/README.md", table)
     return sql | fill(root, "doc/functions.md", {"rows": rows, "notes": [{"number": i, "sentence": sentence(note)} for i, note in enumerate(notes, 1)]})
 
 
