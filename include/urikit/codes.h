@@ -44,7 +44,7 @@ typedef enum urikit_code {
     URIKIT_E_DOT_SEGMENT = 68,     /* "." or ".." as a path segment to append */
     URIKIT_E_HOST_COLON = 69,      /* "h:80" 1, "::1" 0  ':' in a host to set: a port, or an address without brackets */
     URIKIT_E_OVERLAP = 70,         /* the output would be written over an input */
-    URIKIT_E_PSL = 71,             /* a file that is no Public Suffix List (urikit/psl.h) */
+    URIKIT_E_PSL = 71,             /* a file that is not a Public Suffix List (urikit/psl.h) */
 
     /* NOSH URIs, in the order of the checks (urikit/nosh.h) */
     URIKIT_E_NOSH_TOO_LONG = 256,               /* 8193 bytes 8192        more than 8192 */

@@ -20,10 +20,11 @@ extern "C" {
 URIKIT_API const char *urikit_address_use(const uint8_t *ip, size_t len);
 
 /**
- * True for an address that a server should not fetch from when someone else names it: every address that is not public
- * in the special-purpose registries of IANA, and every IPv6 address that nobody was given (loopback, private, link-local, shared, documentation, benchmarking, reserved
- * ...), multicast, and an IPv6 address that contains such an IPv4 address (IPv4-mapped, -compatible, -translated, NAT64,
- * 6to4, Teredo, ISATAP), each of them where there are two.
+ * True for an address that a server should not fetch from if someone else names it:
+ *   - not public in the special-purpose registries of IANA: loopback, private, link-local, shared, documentation ...
+ *   - multicast, and IPv6 addresses that are not allocated to anyone
+ *   - an IPv6 address that contains an IPv4 address of these (IPv4-mapped, -compatible, -translated, NAT64, 6to4, Teredo,
+ *     ISATAP). If it contains two, one of these is enough.
  */
 URIKIT_API bool urikit_address_is_internal(const uint8_t *ip, size_t len);
 

@@ -20,8 +20,7 @@
 long inject_at;             /* 0: none fails */
 long inject_seen;           /* allocations counted so far */
 long inject_failed;         /* of these, that failed */
-long inject_live;           /* blocks that the module asked for and that are in use, whoever frees them; they are kept
-                               while nothing is counted, too */
+long inject_live;           /* blocks of the module that are not freed yet; also counted while inject_on is 0 */
 int inject_on;              /* whether they are counted */
 int inject_all_after;       /* those after inject_at fail as well */
 int inject_trace;           /* print who asked for what failed */

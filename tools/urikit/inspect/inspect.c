@@ -139,8 +139,8 @@ typedef struct other_forms {
     buffer ascii_uri; /* its host as A-labels */
     buffer iri;
     buffer unicode_iri; /* its host in Unicode, where that was A-labels */
-    fault no_idn;       /* why there is no ascii_uri, where `refused` */
-    bool refused;
+    bool refused;       /* the host has no A-labels */
+    fault no_idn;       /* then: the reason */
 } other_forms;
 
 /* Empties a form that says no more than the one before it. */

@@ -8,11 +8,11 @@
 
 /* When a part is shown: bits. */
 enum {
-    LAYOUT_ASKED = 1,  /* where it is asked for */
-    LAYOUT_OBJECT = 2, /* in objects only, */
-    LAYOUT_LINE = 4,   /* in lines only, */
-    LAYOUT_SHOWN = 8,  /* or in objects and lines: --get does not have it */
-    LAYOUT_CHECKED = 16, /* where a check tells of the part that its `item` names */
+    LAYOUT_ASKED = 1,    /* only if an option asks for it */
+    LAYOUT_OBJECT = 2,   /* JSON output only */
+    LAYOUT_LINE = 4,     /* text output only */
+    LAYOUT_SHOWN = 8,    /* both, and not in --get */
+    LAYOUT_CHECKED = 16, /* in the answer of check about the part that its `item` names */
 };
 
 /* How a part is shown, by the kind that it is of. */

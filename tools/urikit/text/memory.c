@@ -51,7 +51,7 @@ void *memory_resize(void *block, size_t size)
 
 /* ---- limits -------------------------------------------------------------------------------------- */
 
-/* The number in a file of the system's, or `otherwise`: there is no such file, or it says "max". */
+/* The number in a file of the system; `otherwise` if the file is missing or says "max". */
 static uint64_t number_in(const char *path, uint64_t otherwise)
 {
     char text[32];
