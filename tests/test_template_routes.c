@@ -123,6 +123,24 @@ static void add_piece(urikit_out *out, const char *piece)
     assert_int_equal(urikit_out_append(out, urikit_str_from(piece)), URIKIT_OK);
 }
 
+/* A template: at most MOST_PIECES of template_pieces. */
+enum { MOST_PIECES = 5 };
+typedef struct piece_list {
+    size_t pieces[MOST_PIECES];
+    size_t count;
+} piece_list;
+
+/* Half of the templates begin as the one before them, so that the tree has forks. */
+static void change_template(random_state *r, piece_list *tmpl)
+{
+    size_t kept = random_below(r, 2) ? 0 : random_below(r, tmpl->count + 1);
+
+    tmpl->count = kept + random_below(r, MOST_PIECES + 1 - kept);
+    for (; kept < tmpl->count; kept++) {
+        tmpl->pieces[kept] = random_below(r, COUNT(template_pieces));
+    }
+}
+
 static bool has_a_route(random_state *r, size_t number)
 {
     char lines_room[1024];
@@ -130,14 +148,16 @@ static bool has_a_route(random_state *r, size_t number)
     urikit_out lines = URIKIT_OUT(lines_room);
     urikit_out text = URIKIT_OUT(text_room);
     size_t count = 1 + random_below(r, number % 4 == 0 ? 16 : 5);
+    piece_list tmpl = { { 0 }, 0 };
     size_t n;
     urikit_str copy;
     urikit_str copied_lines;
     bool found;
 
     for (; count > 0; count--) {
-        for (n = random_below(r, 5); n > 0; n--) {
-            add_piece(&lines, template_pieces[random_below(r, COUNT(template_pieces))]);
+        change_template(r, &tmpl);
+        for (n = 0; n < tmpl.count; n++) {
+            add_piece(&lines, template_pieces[tmpl.pieces[n]]);
         }
         add_piece(&lines, count > 1 ? "\n" : "");
     }

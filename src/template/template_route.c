@@ -23,8 +23,10 @@ typedef struct route_walk {
     urikit_template_flags flags;
     urikit_template_capture *captures;
     size_t cap;
-    uint64_t steps; /* that are left */
-    size_t found;   /* the index of the template */
+    uint64_t steps;    /* that are left */
+    uint32_t found;    /* where the best match is in routes->order; UINT32_MAX: there is none yet */
+    urikit_code code;  /* of this match */
+    bool overwritten;  /* the captures are those of a later try */
     walk_frame frames[WALK_DEPTH];
     size_t depth;
 } route_walk;
@@ -75,16 +77,21 @@ static bool has_more(const route_walk *w, const walk_frame *frame)
     return frame->child < frame->node->child_count || (!frame->ended && frame->end == w->text.len && frame->node->route_count);
 }
 
-/* Enters a node at text[at]. False if the node is not there. */
-static bool enter_node(route_walk *w, const template_node *node, size_t at)
+/* Enters a node at text[at], if it is there and a better template can be in it. */
+static void enter_node(route_walk *w, const template_node *node, size_t at)
 {
     walk_frame *frame = &w->frames[w->depth];
-    size_t end = node->key < KEY_END ? template_units_end(w->text, at, node->literal)
-                                     : node->key == KEY_END ? at : taken_end(w->text, at, node->takes);
+    size_t end;
 
+    if (node->first >= w->found) {
+        count_steps(w, 1);
+        return;
+    }
+    end = node->key < KEY_END ? template_units_end(w->text, at, node->literal)
+                              : node->key == KEY_END ? at : taken_end(w->text, at, node->takes);
     count_steps(w, (end == SIZE_MAX ? node->literal.len : end - at) + 1);
     if (end == SIZE_MAX || (node->key >= KEY_EXPRESSION && end - at < node->least)) {
-        return false;
+        return;
     }
     frame->node = node;
     frame->start = node->key >= KEY_EXPRESSION ? at : end;
@@ -93,7 +100,6 @@ static bool enter_node(route_walk *w, const template_node *node, size_t at)
     frame->child = node->inside ? 0 : find_literal(w, node, end);
     frame->ended = false;
     w->depth++;
-    return true;
 }
 
 /*
@@ -154,79 +160,56 @@ static const template_node *next_child(route_walk *w, walk_frame *frame, size_t 
     return found;
 }
 
-/* Tries the routes that end at a node. URIKIT_E_TEMPLATE_NO_MATCH: none matches. */
-static urikit_code try_routes(route_walk *w, const template_node *node)
+/* Tries order[from..to), up to the first match. */
+static void try_routes(route_walk *w, size_t from, size_t to)
 {
-    const uint32_t *order = w->routes->order + node->order;
-    urikit_code code = URIKIT_E_TEMPLATE_NO_MATCH;
-    uint32_t i;
+    for (; from < to && from < w->found && w->steps > 0; from++) {
+        urikit_code code =
+            urikit_template_match(&w->routes->templates[w->routes->order[from]], w->text, w->flags, w->captures, w->cap);
 
-    for (i = 0; i < node->route_count && code == URIKIT_E_TEMPLATE_NO_MATCH && w->steps > 0; i++) {
         count_steps(w, w->text.len + 64);
-        code = urikit_template_match(&w->routes->templates[order[i]], w->text, w->flags, w->captures, w->cap);
-        w->found = order[i];
+        w->overwritten = true;
+        if (code != URIKIT_E_TEMPLATE_NO_MATCH) {
+            w->found = (uint32_t)from;
+            w->code = code;
+            w->overwritten = false;
+        }
     }
-    return code;
 }
 
-/* Walks over the tree, the most specific templates first. URIKIT_E_SPACE: it is too deep, or took too long. */
-static urikit_code walk_routes(route_walk *w)
+/* Walks over the tree. False: it is too deep, or took too long. */
+static bool walk_routes(route_walk *w)
 {
-    if (!enter_node(w, w->nodes, 0)) {
-        return URIKIT_E_TEMPLATE_NO_MATCH;
-    }
-    while (w->depth > 0) {
+    enter_node(w, w->nodes, 0);
+    while (w->depth > 0 && w->steps > 0) {
         walk_frame *frame = &w->frames[w->depth - 1];
         const template_node *node;
         size_t at;
 
-        if (w->steps == 0) {
-            return URIKIT_E_SPACE;
-        }
         node = next_child(w, frame, &at);
         if (node) {
             if (!has_more(w, frame)) {
                 w->depth--;
             } else if (w->depth == WALK_DEPTH) {
-                return URIKIT_E_SPACE;
+                return false;
             }
-            (void)enter_node(w, node, at);
-            continue;
-        }
-        if (!frame->ended && frame->node->route_count > 0) {
+            enter_node(w, node, at);
+        } else if (!frame->ended && frame->node->route_count > 0) {
             frame->ended = true;
             if (frame->end == w->text.len) {
-                urikit_code code = try_routes(w, frame->node);
-
-                if (code != URIKIT_E_TEMPLATE_NO_MATCH) {
-                    return code;
-                }
+                try_routes(w, frame->node->order, frame->node->order + frame->node->route_count);
             }
-            continue;
+        } else {
+            w->depth--;
         }
-        w->depth--;
     }
-    return w->steps > 0 ? URIKIT_E_TEMPLATE_NO_MATCH : URIKIT_E_SPACE;
-}
-
-/* Tries each template. */
-static urikit_code try_each(route_walk *w)
-{
-    urikit_code code = URIKIT_E_TEMPLATE_NO_MATCH;
-    size_t i;
-
-    for (i = 0; i < w->routes->count && code == URIKIT_E_TEMPLATE_NO_MATCH; i++) {
-        w->found = w->routes->order[i];
-        code = urikit_template_match(&w->routes->templates[w->found], w->text, w->flags, w->captures, w->cap);
-    }
-    return code;
+    return w->steps > 0;
 }
 
 urikit_code urikit_template_route(const urikit_template_routes *routes, urikit_str text, urikit_template_flags flags,
                                   urikit_template_capture *captures, size_t cap, size_t *which)
 {
     route_walk w;
-    urikit_code code;
 
     if (routes->variable_count > cap) {
         return URIKIT_E_SPACE;
@@ -241,17 +224,20 @@ urikit_code urikit_template_route(const urikit_template_routes *routes, urikit_s
     w.captures = captures;
     w.cap = cap;
     w.steps = ((uint64_t)routes->count + 16) * ((uint64_t)text.len + 64); /* about as many as for trying each */
-    w.found = 0;
+    w.found = UINT32_MAX;
+    w.code = URIKIT_E_TEMPLATE_NO_MATCH;
+    w.overwritten = false;
     w.depth = 0;
-    code = walk_routes(&w);
-    if (code == URIKIT_E_SPACE) {
-        code = try_each(&w);
+    if (!walk_routes(&w)) {
+        w.steps = UINT64_MAX; /* trying each up to the best match so far */
+        try_routes(&w, 0, routes->count);
     }
-    if (code == URIKIT_E_TEMPLATE_NO_MATCH && !template_is_utf8(w.text)) {
-        return URIKIT_E_UTF8;
+    if (w.code == URIKIT_E_TEMPLATE_NO_MATCH) {
+        return template_is_utf8(w.text) ? w.code : URIKIT_E_UTF8;
     }
-    if (!code) {
-        *which = w.found;
+    if (w.code) {
+        return w.code;
     }
-    return code;
+    *which = routes->order[w.found];
+    return w.overwritten ? urikit_template_match(&routes->templates[*which], w.text, flags, captures, cap) : URIKIT_OK;
 }

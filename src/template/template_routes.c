@@ -127,7 +127,7 @@ static uint32_t building_key(const tree_building *b, size_t i)
     return key_at(&b->templates[b->order[i]], b->cursors[b->order[i]]);
 }
 
-/* A node for the templates at order[low..high), which have one key here. Until it is expanded, ORDER and CHILDREN are these. */
+/* A node for the templates at order[low..high), which have one key here. Until it is expanded, CHILDREN is HIGH. */
 static template_node *add_node(tree_building *b, size_t low, size_t high)
 {
     template_node *node = &b->nodes[b->count++];
@@ -137,8 +137,9 @@ static template_node *add_node(tree_building *b, size_t low, size_t high)
     node->children = (uint32_t)high;
     node->child_count = 0;
     node->literals = 0;
-    node->order = (uint32_t)low;
+    node->order = 0;
     node->route_count = 0;
+    node->first = (uint32_t)low;
     node->least = 0;
     node->takes = 0;
     node->inside = false;
@@ -162,7 +163,7 @@ static void set_taken(template_node *node, const template_node *parent, char op)
     node->least = !template_has_lead(op);
     if (parent->key >= KEY_EXPRESSION) { /* right after another expression: they are read as one */
         node->takes |= parent->takes;
-        node->least += parent->least;
+        node->least = (uint16_t)(parent->least < UINT16_MAX ? parent->least + node->least : UINT16_MAX);
     }
 }
 
@@ -198,7 +199,7 @@ static void take_units(tree_building *b, template_node *node, size_t low, size_t
 static void expand_node(tree_building *b, size_t i)
 {
     template_node *node = &b->nodes[i];
-    size_t low = node->order;
+    size_t low = node->first;
     size_t high = node->children;
     size_t next;
 
@@ -209,7 +210,6 @@ static void expand_node(tree_building *b, size_t i)
             step_cursor(&b->templates[b->order[next]], &b->cursors[b->order[next]]);
         }
     }
-    node->order = 0;
     node->children = (uint32_t)b->count;
     for (; low < high; low = next) {
         uint32_t key = building_key(b, low);

@@ -3,8 +3,10 @@
  * The tree of urikit_template_routes. Internal to the library.
  *
  * A template is a row of keys: the units of its literals, its expressions, its end. The tree is the radix tree of these
- * rows. A node is units of a literal, or one expression. Its children are sorted by their first key, literals first, so a
- * walk that takes children in order meets the most specific template first.
+ * rows. A node is units of a literal, or one expression. Its children are sorted by their first key, literals first: the
+ * templates of a node and of all below it are neighbors in the order. A walk that takes children in order meets the most
+ * specific template first, but for one thing: a literal inside of what an expression takes can have many places, and at a
+ * later one a better template can match. So the walk goes on after a match, only where there are better templates.
  *
  * An expression in the tree is only known by the characters it can take. So the tree finds candidates, and
  * urikit_template_match decides.
@@ -41,7 +43,8 @@ typedef struct template_node {
     uint32_t literals;     /* how many of them are literals; they come first */
     uint32_t order;        /* routes->order[order..order + route_count): the templates that end here */
     uint32_t route_count;
-    uint32_t least;        /* the bytes that this expression, and those right before it, take at the least */
+    uint32_t first;        /* of routes->order: the most specific template at or below this node */
+    uint16_t least;        /* the bytes that this expression, and those right before it, take at the least; UINT16_MAX: or more */
     uint8_t takes;         /* what they can take besides unreserved characters and triplets */
     bool inside;           /* a literal among the children begins with a character that they can take */
 } template_node;
