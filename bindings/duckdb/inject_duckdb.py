@@ -100,8 +100,9 @@ class Injector:
                 self.fault(sql, n, f"{type(error).__name__}: {str(error)[:200]}")
             if error is None and rows != wanted:
                 self.fault(sql, n, "a wrong result")
-            if self.ask(sql) != (wanted, None):
-                self.fault(sql, n, f"the next query is wrong: {self.ask(sql)[1]}")
+            rows, error = self.ask(sql)
+            if error is not None or rows != wanted:
+                self.fault(sql, n, f"the next query is wrong: {error or rows}")
             if self.live.value != live:
                 self.fault(sql, n, f"{self.live.value - live} blocks of the extension were not freed")
                 live = self.live.value

@@ -26,6 +26,8 @@ int inject_all_after;       /* those after inject_at fail as well */
 int inject_trace;           /* print who asked for what failed */
 int inject_module_only;     /* count only what the module itself asks for, not what Python does for it */
 int inject_any_library;     /* count also what other libraries ask for while they work for the module */
+/* This thread is in backtrace, which may allocate: such an allocation is not counted. */
+static _Thread_local bool walking __attribute__((tls_model("initial-exec")));
 static uintptr_t inject_from, inject_to; /* the module's code */
 static uintptr_t eval_from, eval_to;     /* the interpreter's loop */
 static void *python, *libc, *self;       /* where these are loaded */
@@ -95,9 +97,9 @@ static bool is_for_module(const void *caller)
     if (inject_module_only) {
         return in_module(caller);
     }
-    inject_on = 0; /* backtrace may allocate */
+    walking = true;
     count = backtrace(frames, inject_any_library ? 16 : 32);
-    inject_on = 1;
+    walking = false;
     for (i = 0; i < count; i++) {
         if (in_module(frames[i]) || ((uintptr_t)frames[i] >= eval_from && (uintptr_t)frames[i] < eval_to)) {
             return in_module(frames[i]);
@@ -117,7 +119,7 @@ static bool fails(const void *caller)
 {
     long seen;
 
-    if (!inject_on || !is_for_module(caller)) {
+    if (!inject_on || walking || !is_for_module(caller)) {
         return false;
     }
     seen = __atomic_add_fetch(&inject_seen, 1, __ATOMIC_RELAXED);
@@ -128,9 +130,9 @@ static bool fails(const void *caller)
     if (inject_trace) {
         void *frames[24];
 
-        inject_on = 0;
+        walking = true;
         backtrace_symbols_fd(frames, backtrace(frames, 24), 2);
-        inject_on = 1;
+        walking = false;
     }
     errno = ENOMEM;
     return true;
