@@ -397,7 +397,8 @@ static void print_works(const bench *b)
         for (j = 0; j < b->competitors[i]->count; j++) {
             const bench_work *work = &b->competitors[i]->works[j];
 
-            printf("%s\t%s\t%s\t%s\t%s\n", b->competitors[i]->who, b->competitors[i]->version, work->work, work->variant, work->does);
+            printf("%s\t%s\t%s\t%s\t%s\n", b->competitors[i]->who, b->competitors[i]->version, work->work, work->variant,
+                   work->does);
         }
     }
 }

@@ -61,7 +61,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "process: cannot run %s\n", argv[3]);
         return 1;
     }
-    printf("%.6f %ld %.6f %ld %ld\n", now() - start, usage.ru_maxrss,
-           seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime), usage.ru_minflt, usage.ru_nvcsw);
+    printf("%.6f %ld %.6f %ld %ld\n", now() - start, usage.ru_maxrss, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
+           usage.ru_minflt, usage.ru_nvcsw);
     return 0;
 }

@@ -58,7 +58,8 @@ static void read_rows(char *text, size_t len)
         char *tab = memchr(text, '\t', len);
 
         end = memchr(text, '\n', len);
-        if (!tab || !end || urikit_template_parse(urikit_str_of(text, (size_t)(tab - text)), rows[count].parts, PARTS, &rows[count].tmpl, NULL)) {
+        if (!tab || !end ||
+            urikit_template_parse(urikit_str_of(text, (size_t)(tab - text)), rows[count].parts, PARTS, &rows[count].tmpl, NULL)) {
             fail("a line is not TEMPLATE TAB URI");
         }
         rows[count++].uri = urikit_str_of(tab + 1, (size_t)(end - tab - 1));
@@ -127,8 +128,11 @@ static void route(size_t i, void *context)
 
 static double time_route(void)
 {
-    static const char *const ends[][2] = { { "", "" }, { "/posts", "/posts" }, { "/posts/{post}", "/posts/777" },
-                                           { "/settings{?page,size}", "/settings?page=2&size=10" }, { "/files/{+path}", "/files/a/b/c.txt" } };
+    static const char *const ends[][2] = { { "", "" },
+                                           { "/posts", "/posts" },
+                                           { "/posts/{post}", "/posts/777" },
+                                           { "/settings{?page,size}", "/settings?page=2&size=10" },
+                                           { "/files/{+path}", "/files/a/b/c.txt" } };
     static char texts[ROUTES][LINE];
     static char urls[ROUTES][LINE];
     static urikit_str views[ROUTES];
@@ -166,6 +170,7 @@ int main(int argc, char **argv)
     if (urikit_template_values_read(urikit_str_of(text, len), memory, sizeof memory, &values, NULL)) {
         fail("the values are not JSON");
     }
-    printf("{\"expand\":%.0f,\"match\":%.0f,\"route\":%.0f}\n", best(count, expand, &values), best(count, match, NULL), time_route());
+    printf("{\"expand\":%.0f,\"match\":%.0f,\"route\":%.0f}\n", best(count, expand, &values), best(count, match, NULL),
+           time_route());
     return 0;
 }

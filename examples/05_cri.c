@@ -31,11 +31,9 @@ int main(void)
     urikit_cri ref;
     urikit_cri target;
 
-    if (urikit_cri_from_uri(uri, NULL, &base_out, NULL) ||
-        urikit_cri_from_uri(URIKIT_STR("../humidity"), NULL, &ref_out, NULL) ||
+    if (urikit_cri_from_uri(uri, NULL, &base_out, NULL) || urikit_cri_from_uri(URIKIT_STR("../humidity"), NULL, &ref_out, NULL) ||
         urikit_cri_decode(urikit_out_str(&base_out), NULL, &base, NULL) ||
-        urikit_cri_decode(urikit_out_str(&ref_out), NULL, &ref, NULL) ||
-        urikit_cri_resolve(&base, &ref, NULL, &target_out) ||
+        urikit_cri_decode(urikit_out_str(&ref_out), NULL, &ref, NULL) || urikit_cri_resolve(&base, &ref, NULL, &target_out) ||
         urikit_cri_decode(urikit_out_str(&target_out), NULL, &target, NULL) ||
         urikit_cri_to_uri(&target, NULL, &text_out, NULL)) {
         return 1;

@@ -34,16 +34,13 @@ int main(void)
     static uint32_t offsets[ROWS + 1], part[6][ROWS], error_at[ROWS];
     static uint16_t codes[ROWS];
     static uint8_t parts[ROWS], kinds[ROWS], valid[URIKIT_BITMAP_LEN(ROWS)];
-    urikit_batch_columns columns = {
-        part[0], part[1], part[2], part[3], part[4], part[5], parts, kinds, valid, codes, error_at
-    };
+    urikit_batch_columns columns = { part[0], part[1], part[2], part[3], part[4], part[5], parts, kinds, valid, codes, error_at };
     urikit_str rest = URIKIT_STR("http://example.org/a?b\nhttp://a%G0/\nmailto:nobody@example.org\n//[::1]:80/\n");
     urikit_batch batch;
     size_t good;
 
     while (rest.len > 0) { /* again where there are more lines than rows */
-        if (urikit_batch_lines(&rest, offsets, ROWS + 1, &batch) ||
-            urikit_batch_parse(&batch, &columns, &good)) {
+        if (urikit_batch_lines(&rest, offsets, ROWS + 1, &batch) || urikit_batch_parse(&batch, &columns, &good)) {
             return 1;
         }
         batch.columns = &columns; /* without them the next call would parse once more */

@@ -7,11 +7,21 @@
 int main(void)
 {
     /* [[[["temp"]], 1], [[["led"]], 5]]: GET on /temp; GET and PUT on /led */
-    urikit_str list = URIKIT_STR("\x82\x82\x81\x81" "dtemp" "\x01\x82\x81\x81" "cled" "\x05");
+    urikit_str list = URIKIT_STR("\x82\x82\x81\x81"
+                                 "dtemp"
+                                 "\x01\x82\x81\x81"
+                                 "cled"
+                                 "\x05");
     /* coap://h/led, coap://h/temp */
     urikit_str requests[] = {
-        URIKIT_STR("\x83\x20\x81" "ah" "\x81" "cled"),
-        URIKIT_STR("\x83\x20\x81" "ah" "\x81" "dtemp"),
+        URIKIT_STR("\x83\x20\x81"
+                   "ah"
+                   "\x81"
+                   "cled"),
+        URIKIT_STR("\x83\x20\x81"
+                   "ah"
+                   "\x81"
+                   "dtemp"),
     };
     urikit_aif aif;
     urikit_cri cri;

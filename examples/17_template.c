@@ -9,8 +9,10 @@ enum { ROOM = 8192, CAPTURES = 8 };
 
 int main(void)
 {
-    const urikit_str texts[] = { URIKIT_STR("/users/{id}"), URIKIT_STR("/users/me"), URIKIT_STR("/users/{id}/posts{?page,tag*}") };
-    const urikit_str urls[] = { URIKIT_STR("/users/me"), URIKIT_STR("/users/J%C3%B6rg/posts?page=2&tag=a&tag=b"), URIKIT_STR("/about") };
+    const urikit_str texts[] = { URIKIT_STR("/users/{id}"), URIKIT_STR("/users/me"),
+                                 URIKIT_STR("/users/{id}/posts{?page,tag*}") };
+    const urikit_str urls[] = { URIKIT_STR("/users/me"), URIKIT_STR("/users/J%C3%B6rg/posts?page=2&tag=a&tag=b"),
+                                URIKIT_STR("/about") };
     static _Alignas(16) char memory[ROOM];
     urikit_template_capture captures[CAPTURES];
     urikit_template_routes routes;

@@ -268,8 +268,7 @@ static void same_number(const urikit_batch *batch, size_t i, bool wanted, size_t
     }
 }
 
-#define SAME(column, want) \
-    same_number(batch, i, columns->column != NULL, columns->column ? columns->column[i] : 0, want, #column)
+#define SAME(column, want) same_number(batch, i, columns->column != NULL, columns->column ? columns->column[i] : 0, want, #column)
 
 /* Returns whether the row is valid. */
 static bool same_row(const urikit_batch *batch, size_t i, const urikit_batch_columns *columns)
@@ -289,8 +288,7 @@ static bool same_row(const urikit_batch *batch, size_t i, const urikit_batch_col
     SAME(host_kind, uri.host_kind);
     SAME(codes, (size_t)code);
     SAME(error_at, at);
-    same_number(batch, i, columns->valid != NULL, columns->valid && urikit_bitmap_has(columns->valid, i), valid,
-                "valid");
+    same_number(batch, i, columns->valid != NULL, columns->valid && urikit_bitmap_has(columns->valid, i), valid, "valid");
     return valid;
 }
 

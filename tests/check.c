@@ -85,7 +85,7 @@ urikit_str check_produce(check_producer *produce, const void *input, urikit_code
     if (*code != URIKIT_OK || out.len != measured.len) {
         check_fail("measured %zu bytes, wrote %zu (%s)", measured.len, out.len, urikit_code_name(*code));
     }
-    for (cap = 0; cap < measured.len; cap += measured.len > EVERY_CAP_BELOW ? measured.len / 7 + 1 : 1) {
+    for (cap = 0; cap<measured.len; cap += measured.len> EVERY_CAP_BELOW ? measured.len / 7 + 1 : 1) {
         check_short_cap(produce, input, cap, measured.len);
     }
     check_much_room(produce, input, urikit_str_of(out.ptr, out.len));
@@ -144,6 +144,6 @@ void check_error(urikit_str input, urikit_code got, size_t got_at, urikit_code w
     if (got == want && (got == URIKIT_OK || got_at == want_at)) {
         return;
     }
-    check_fail("%s\n%*s^ got %s at %zu\n%*s^ want %s at %zu", check_show(input), (int)got_at, "", urikit_code_name(got),
-               got_at, (int)want_at, "", urikit_code_name(want), want_at);
+    check_fail("%s\n%*s^ got %s at %zu\n%*s^ want %s at %zu", check_show(input), (int)got_at, "", urikit_code_name(got), got_at,
+               (int)want_at, "", urikit_code_name(want), want_at);
 }

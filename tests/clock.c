@@ -82,8 +82,7 @@ static bool is_slow(double small_time, double large_time, double grain)
     return large_time > small_time * SLOWEST_RATIO && large_time > 5e-4 && large_time > grain * LONGER;
 }
 
-void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work)(urikit_str text, void *context),
-                         void *context)
+void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work)(urikit_str text, void *context), void *context)
 {
     urikit_str small;
     urikit_str large;
@@ -102,11 +101,10 @@ void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work
             break;
         }
     }
-    printf("%8s %-16s %-5s %8.3f ms %8.3f ms\n", shape->prefix, shape->unit, shape->suffix, small_time * 1e3,
-           large_time * 1e3);
+    printf("%8s %-16s %-5s %8.3f ms %8.3f ms\n", shape->prefix, shape->unit, shape->suffix, small_time * 1e3, large_time * 1e3);
     if (attempt == ATTEMPTS) {
-        check_fail("%s%s...%s: %g s at %zu bytes, %g s at %zu", shape->prefix, shape->unit, shape->suffix, small_time,
-                   short_len, large_time, short_len * LONGER);
+        check_fail("%s%s...%s: %g s at %zu bytes, %g s at %zu", shape->prefix, shape->unit, shape->suffix, small_time, short_len,
+                   large_time, short_len * LONGER);
     }
     check_free(small);
     check_free(large);

@@ -26,7 +26,6 @@ double clock_now(void);
  * Calls work on the shape's text of short_len bytes and of four times that, and
  * fails the test where the longer takes more than it may. Prints both times.
  */
-void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work)(urikit_str text, void *context),
-                         void *context);
+void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work)(urikit_str text, void *context), void *context);
 
 #endif /* CLOCK_H */

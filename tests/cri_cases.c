@@ -49,23 +49,24 @@ static void put_string(bytes_builder *to, unsigned major, const char *text, size
     to->len += len;
 }
 
+/* clang-format off */
 static const char *const label_texts[] = { "",     "a",   "b",  "example", "com",   "xn--a", "1",        "192", "0",
                                            "a-b_", "a:b", "%",  "\xC3\xA4", "!$&'",  "[",     "256",      "a b", "~",
                                            "abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz" };
-static const char *const segment_texts[] = { "",   "a",   "b",    "ab",  "...", ".a",        "a:b",      ":", "@/?",
-                                             "%",  "a%2e", "a;b", "A",   "~",   "\xC3\xA4",  "\xF0\x9F\x98\x80",
-                                             "c",  "\"\\", "'",   "\x01\n" };
+/* clang-format on */
+static const char *const segment_texts[] = { "",    "a",    "b",    "ab",    "...", ".a", "a:b",      ":",
+                                             "@/?", "%",    "a%2e", "a;b",   "A",   "~",  "\xC3\xA4", "\xF0\x9F\x98\x80",
+                                             "c",   "\"\\", "'",    "\x01\n" };
 static const char *const parameter_texts[] = { "", "a", "a=b", "&", "a&b=c", "?/", "=", "+", "\xE2\x82\xAC", " " };
 /* byte strings that hold no unreserved character and no character beyond ASCII */
-static const char *const pet_bytes[] = { ":", "/", "!", "\xFF", "\xC3", "+", "=&", "%", " ", "\xE2\x82", "@", "\x80",
-                                         "?", "\xC3\x2F" };
+static const char *const pet_bytes[] = { ":", "/", "!",        "\xFF", "\xC3", "+", "=&",
+                                         "%", " ", "\xE2\x82", "@",    "\x80", "?", "\xC3\x2F" };
 
 #define ONE_OF(to, list) ((list)[random_below((to)->random, sizeof(list) / sizeof(list)[0])])
 
 static const char *text_of(bytes_builder *to, unsigned component)
 {
-    return component == 0 ? ONE_OF(to, label_texts) : component == 1 ? ONE_OF(to, segment_texts)
-                                                                     : ONE_OF(to, parameter_texts);
+    return component == 0 ? ONE_OF(to, label_texts) : component == 1 ? ONE_OF(to, segment_texts) : ONE_OF(to, parameter_texts);
 }
 
 static void put_pet(bytes_builder *to, unsigned component)
@@ -332,10 +333,8 @@ static bool same_list(urikit_cri_list a, urikit_cri_list b)
 
 bool cri_same(const urikit_cri *a, const urikit_cri *b)
 {
-    return a->scheme == b->scheme && a->scheme_number == b->scheme_number &&
-           urikit_str_equal(a->scheme_name, b->scheme_name) && a->authority == b->authority &&
-           a->discard == b->discard && a->port == b->port && urikit_str_equal(a->ip, b->ip) &&
-           urikit_str_equal(a->zone, b->zone) && same_list(a->userinfo, b->userinfo) &&
-           same_list(a->labels, b->labels) && same_list(a->path, b->path) && same_list(a->query, b->query) &&
-           same_list(a->fragment, b->fragment);
+    return a->scheme == b->scheme && a->scheme_number == b->scheme_number && urikit_str_equal(a->scheme_name, b->scheme_name) &&
+           a->authority == b->authority && a->discard == b->discard && a->port == b->port && urikit_str_equal(a->ip, b->ip) &&
+           urikit_str_equal(a->zone, b->zone) && same_list(a->userinfo, b->userinfo) && same_list(a->labels, b->labels) &&
+           same_list(a->path, b->path) && same_list(a->query, b->query) && same_list(a->fragment, b->fragment);
 }

@@ -4,8 +4,7 @@
 #include "check.h"
 #include "cri_cases.h"
 
-void each_profile(const vector_row *row, size_t field,
-                  void (*run)(const vector_row *row, const urikit_cri_options *options))
+void each_profile(const vector_row *row, size_t field, void (*run)(const vector_row *row, const urikit_cri_options *options))
 {
     urikit_cri_options options = { 0 };
 
@@ -27,8 +26,7 @@ urikit_str edn_copy(const vector_row *row, size_t field, const urikit_cri_option
     urikit_code code = urikit_cri_from_edn(row->fields[field], options, NULL, &out, &at);
 
     if (code) {
-        check_fail("%s:%u: %s: %s at %zu", row->file, row->line, check_show(row->fields[field]),
-                   urikit_code_name(code), at);
+        check_fail("%s:%u: %s: %s at %zu", row->file, row->line, check_show(row->fields[field]), urikit_code_name(code), at);
     }
     return check_copy(urikit_out_str(&out));
 }
@@ -47,8 +45,8 @@ void check_edn(const vector_row *row, size_t field, urikit_str got)
         if (urikit_cri_decode(got, &final, &cri, NULL) || urikit_cri_to_edn(&cri, &out)) {
             out.len = 0;
         }
-        check_fail("%s:%u: %s\n   got %s %s\n  want %s %s", row->file, row->line, check_show(row->fields[0]),
-                   hex_show(got), check_show(urikit_out_str(&out)), hex_show(want), check_show(row->fields[field]));
+        check_fail("%s:%u: %s\n   got %s %s\n  want %s %s", row->file, row->line, check_show(row->fields[0]), hex_show(got),
+                   check_show(urikit_out_str(&out)), hex_show(want), check_show(row->fields[field]));
     }
     check_free(want);
 }

@@ -8,8 +8,7 @@
 #include "vectors.h"
 
 /* Calls run with the row's options: once, or for "both" with either profile. */
-void each_profile(const vector_row *row, size_t field,
-                  void (*run)(const vector_row *row, const urikit_cri_options *options));
+void each_profile(const vector_row *row, size_t field, void (*run)(const vector_row *row, const urikit_cri_options *options));
 
 /* The bytes that a field's notation stands for, in a block of exactly their size (check_free). */
 urikit_str edn_copy(const vector_row *row, size_t field, const urikit_cri_options *options);

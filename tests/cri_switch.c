@@ -13,8 +13,8 @@
 urikit_code switched_decode(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri, size_t *at);
 urikit_code switched_decode_prefix(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri, size_t *used,
                                    size_t *at);
-urikit_code switched_read_local_part(const char **p, const char *end, const urikit_cri_options *options,
-                                     urikit_cri_list *path, urikit_cri_list *query);
+urikit_code switched_read_local_part(const char **p, const char *end, const urikit_cri_options *options, urikit_cri_list *path,
+                                     urikit_cri_list *query);
 bool switched_is_unprocessable(urikit_code code);
 
 #define urikit_cri_decode switched_decode
@@ -53,8 +53,8 @@ static bool has_pet(urikit_cri_list list)
 /* True if the CRI has something that this build does not read. */
 static bool has_left_out(const urikit_cri *cri)
 {
-    return (!CRI_READS_PET && (has_pet(cri->userinfo) || has_pet(cri->labels) || has_pet(cri->path) ||
-                               has_pet(cri->query) || has_pet(cri->fragment))) ||
+    return (!CRI_READS_PET && (has_pet(cri->userinfo) || has_pet(cri->labels) || has_pet(cri->path) || has_pet(cri->query) ||
+                               has_pet(cri->fragment))) ||
            (!CRI_READS_USERINFO && cri->userinfo.ptr) || (!CRI_READS_ZONE && cri->zone.ptr) ||
            (!CRI_READS_SCHEME_NAME && cri->scheme == URIKIT_CRI_SCHEME_NAME);
 }
@@ -98,8 +98,7 @@ static void check_switched(urikit_str bytes, const urikit_cri_options *options, 
         return;
     }
     if (code != want || (code && at != want_at)) {
-        check_fail("%s: %s at %zu, want %s at %zu", hex_show(bytes), urikit_code_name(code), at, urikit_code_name(want),
-                   want_at);
+        check_fail("%s: %s at %zu, want %s at %zu", hex_show(bytes), urikit_code_name(code), at, urikit_code_name(want), want_at);
     }
     if (!code) {
         assert_false(has_left_out(&want_cri));

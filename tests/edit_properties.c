@@ -16,10 +16,9 @@ typedef struct edited_uri {
 
 static urikit_str part_of(const urikit_uri *uri, urikit_uri_part part)
 {
-    static urikit_str (*const readers[EDIT_PARTS])(const urikit_uri *) = {
-        urikit_uri_scheme, urikit_uri_userinfo, urikit_uri_host,     urikit_uri_port,
-        urikit_uri_path,   urikit_uri_query,    urikit_uri_fragment,
-    };
+    static urikit_str (*const readers[EDIT_PARTS])(
+        const urikit_uri *) = { urikit_uri_scheme, urikit_uri_userinfo, urikit_uri_host,    urikit_uri_port,
+                                urikit_uri_path,   urikit_uri_query,    urikit_uri_fragment };
 
     return readers[part](uri);
 }

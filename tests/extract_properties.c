@@ -203,15 +203,14 @@ static void check_finds(urikit_str text, const extract_finds *all)
         urikit_str found = urikit_str_of(all->texts + at, find->text.len);
 
         if (find->start < end || find->end <= find->start || find->end > text.len) {
-            check_fail("'%s': a find from %zu to %zu, after one to %zu", check_show(text), (size_t)find->start,
-                       (size_t)find->end, (size_t)end);
+            check_fail("'%s': a find from %zu to %zu, after one to %zu", check_show(text), (size_t)find->start, (size_t)find->end,
+                       (size_t)end);
         }
         if (!may_end(text, find)) {
             check_fail("'%s': '%s' is cut at %zu", check_show(text), check_show(found), (size_t)find->end);
         }
         if (find->code ? !may_be_iri(find) && is_valid(found, find) : !is_valid(found, find)) {
-            check_fail("'%s': '%s' is not valid as %s", check_show(text), check_show(found),
-                       urikit_find_kind_name(find->kind));
+            check_fail("'%s': '%s' is not valid as %s", check_show(text), check_show(found), urikit_find_kind_name(find->kind));
         }
         if (find->end - find->start == found.len && memcmp(found.ptr, text.ptr + find->start, found.len) != 0) {
             check_fail("'%s': '%s' is not what is at %zu", check_show(text), check_show(found), (size_t)find->start);
@@ -226,8 +225,8 @@ static void check_finds(urikit_str text, const extract_finds *all)
 
 static bool same(const urikit_find *a, const urikit_find *b)
 {
-    return a->start == b->start && a->end == b->end && a->kind == b->kind && a->context == b->context &&
-           a->hyphen == b->hyphen && a->base == b->base && a->text.len == b->text.len;
+    return a->start == b->start && a->end == b->end && a->kind == b->kind && a->context == b->context && a->hyphen == b->hyphen &&
+           a->base == b->base && a->text.len == b->text.len;
 }
 
 void property_delimited(urikit_str inside, char open, char close)
@@ -262,15 +261,15 @@ static void check_same(urikit_str text, size_t block, const char *how, const ext
 
     for (i = 0; i < whole->count && i < parts->count; i++) {
         if (!same(&whole->finds[i], &parts->finds[i])) {
-            check_fail("'%s' by %zu bytes%s: find %zu is from %zu to %zu, in one piece from %zu to %zu",
-                       check_show(text), block, how, i, (size_t)parts->finds[i].start, (size_t)parts->finds[i].end,
-                       (size_t)whole->finds[i].start, (size_t)whole->finds[i].end);
+            check_fail("'%s' by %zu bytes%s: find %zu is from %zu to %zu, in one piece from %zu to %zu", check_show(text), block,
+                       how, i, (size_t)parts->finds[i].start, (size_t)parts->finds[i].end, (size_t)whole->finds[i].start,
+                       (size_t)whole->finds[i].end);
         }
     }
     if (whole->count != parts->count || whole->too_long != parts->too_long || whole->texts_len != parts->texts_len ||
         (whole->texts_len > 0 && memcmp(whole->texts, parts->texts, whole->texts_len) != 0)) {
-        check_fail("'%s' by %zu bytes%s: %zu finds and %zu too long, in one piece %zu and %zu", check_show(text), block,
-                   how, parts->count, (size_t)parts->too_long, whole->count, (size_t)whole->too_long);
+        check_fail("'%s' by %zu bytes%s: %zu finds and %zu too long, in one piece %zu and %zu", check_show(text), block, how,
+                   parts->count, (size_t)parts->too_long, whole->count, (size_t)whole->too_long);
     }
 }
 

@@ -17,8 +17,7 @@ typedef struct extract_finds {
 } extract_finds;
 
 /* All finds, the text being handed in by blocks of `block` bytes; 0: in one piece. `cap` is that of the scratch. */
-void extract_all(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block,
-                 extract_finds *all);
+void extract_all(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block, extract_finds *all);
 void extract_free(extract_finds *all);
 
 /* The identifier of a find in the list. */

@@ -164,8 +164,7 @@ static urikit_code write_reversed(const void *input, urikit_out *out)
     return urikit_uri_host_reversed(input, out);
 }
 
-static void same_key(check_producer *write, const urikit_uri *uri, const urikit_uri *normal, size_t bound,
-                     const char *what)
+static void same_key(check_producer *write, const urikit_uri *uri, const urikit_uri *normal, size_t bound, const char *what)
 {
     urikit_code code;
     urikit_str key = check_produce(write, uri, &code);
@@ -206,10 +205,10 @@ static void surt_tells_hosts_apart(const urikit_uri *uri)
 }
 
 /* Each call of the catalog writes at most its bound, whole or in no way, for every short output. */
-#define TEXT_CALL(name, call, bound, null)                                         \
-    static urikit_code property_##name(const void *input, urikit_out *out)        \
-    {                                                                             \
-        return call((const urikit_uri *)input, out);                              \
+#define TEXT_CALL(name, call, bound, null)                                 \
+    static urikit_code property_##name(const void *input, urikit_out *out) \
+    {                                                                      \
+        return call((const urikit_uri *)input, out);                       \
     }
 #include "text_call_properties.h"
 #undef TEXT_CALL
@@ -251,16 +250,19 @@ static void texts_agree(const urikit_uri *uri)
     urikit_uri base;
 
     assert_int_equal(urikit_uri_normalize(uri, URIKIT_LEVEL_SYNTAX, &parsed), URIKIT_OK);
-    assert_int_equal(urikit_uri_normalize_text(urikit_uri_text(uri), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &text, NULL), URIKIT_OK);
+    assert_int_equal(urikit_uri_normalize_text(urikit_uri_text(uri), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &text, NULL),
+                     URIKIT_OK);
     check_text(urikit_out_str(&text), urikit_out_str(&parsed), "normalize_text");
     text.len = 0;
-    assert_int_equal(urikit_iri_normalize_text(urikit_uri_text(uri), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &text, NULL), URIKIT_OK);
+    assert_int_equal(urikit_iri_normalize_text(urikit_uri_text(uri), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &text, NULL),
+                     URIKIT_OK);
     check_text(urikit_out_str(&text), urikit_out_str(&parsed), "iri_normalize_text of a URI");
     parsed.len = text.len = 0;
     assert_int_equal(urikit_uri_parse(base_text, URIKIT_PARSE_SCHEME, &base, NULL), URIKIT_OK);
     assert_int_equal(urikit_uri_resolve(&base, uri, URIKIT_RESOLVE_STRICT, &parsed), URIKIT_OK);
-    assert_int_equal(urikit_uri_resolve_text(base_text, urikit_uri_text(uri), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &text, NULL),
-                     URIKIT_OK);
+    assert_int_equal(
+        urikit_uri_resolve_text(base_text, urikit_uri_text(uri), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &text, NULL),
+        URIKIT_OK);
     check_text(urikit_out_str(&text), urikit_out_str(&parsed), "resolve_text");
 }
 

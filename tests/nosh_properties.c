@@ -131,8 +131,7 @@ bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
     urikit_str normal = urikit_out_str(&out);
 
     if (normal_code) {
-        assert_true(code == normal_code || code == URIKIT_E_NOSH_TRAILING_SLASH ||
-                    code == URIKIT_E_NOSH_EMPTY_SEGMENT);
+        assert_true(code == normal_code || code == URIKIT_E_NOSH_TRAILING_SLASH || code == URIKIT_E_NOSH_EMPTY_SEGMENT);
         return false;
     }
     assert_true(normal.len <= text.len);

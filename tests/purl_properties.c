@@ -130,9 +130,9 @@ bool purl_properties(urikit_str text)
     assert_int_equal(urikit_purl_normalize(&purl, &measured), URIKIT_E_SPACE);
     assert_int_equal(measured.len, out.len);
     assert_true(out.len <= URIKIT_PURL_NORMALIZE_BOUND(text.len));
-    assert_int_equal(urikit_purl_parse(urikit_out_str(&out), URIKIT_PURL_REQUIRED, canonical_pairs, PURL_CASE_PAIRS,
-                                       &canonical, NULL),
-                     URIKIT_OK);
+    assert_int_equal(
+        urikit_purl_parse(urikit_out_str(&out), URIKIT_PURL_REQUIRED, canonical_pairs, PURL_CASE_PAIRS, &canonical, NULL),
+        URIKIT_OK);
     assert_true(urikit_purl_equal(&purl, &canonical) && urikit_purl_equal(&canonical, &purl));
     twice.len = 0;
     assert_int_equal(urikit_purl_normalize(&canonical, &twice), URIKIT_OK);

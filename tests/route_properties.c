@@ -105,7 +105,8 @@ bool route_properties(urikit_str lines, urikit_str text)
         check_same(&routes, text, 0);
         check_same(&routes, text, URIKIT_TEMPLATE_ANY_ORDER | URIKIT_TEMPLATE_OTHER_PAIRS);
         if (routes.variable_count > 0) {
-            assert_int_equal(urikit_template_route(&routes, text, 0, captures, routes.variable_count - 1, &which), URIKIT_E_SPACE);
+            assert_int_equal(urikit_template_route(&routes, text, 0, captures, routes.variable_count - 1, &which),
+                             URIKIT_E_SPACE);
         }
         found = urikit_template_route(&routes, text, 0, captures, ROUTE_CASE_VARIABLES, &which) == URIKIT_OK;
     }

@@ -45,8 +45,8 @@ static bool slow_unit(urikit_str text, size_t *at, char op, bool exploded, bool 
     }
     return (unsigned char)*c >= 0x80 || (*c >= '0' && *c <= '9') || (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
            strchr("-._~", *c) || (strchr("+#", op) && op && strchr(":/?#[]@!$&'()*+,;=", *c)) ||
-           (*c == ',' && !prefix && !strchr("+#", op)) || (*c == ',' && !op && !prefix) ||
-           (*c == '=' && exploded) || (*c == '/' && op == '/' && exploded);
+           (*c == ',' && !prefix && !strchr("+#", op)) || (*c == ',' && !op && !prefix) || (*c == '=' && exploded) ||
+           (*c == '/' && op == '/' && exploded);
 }
 
 static bool is_unreserved(int octet)
@@ -115,8 +115,7 @@ static bool slow_fits_pairs(const urikit_template_part *part, urikit_str text, s
         for (at = value; value > name_end && at < end && text.ptr[at] != separator;) {
             characters += ((unsigned char)text.ptr[at] & 0xC0) != 0x80 &&
                           !(text.ptr[at] == '%' && end - at >= 3 && strchr("89ABab", text.ptr[at + 1]));
-            if ((text.ptr[at] == ',' && exploded) ||
-                !slow_unit(urikit_str_of(text.ptr, end), &at, 0, false, part->prefix > 0)) {
+            if ((text.ptr[at] == ',' && exploded) || !slow_unit(urikit_str_of(text.ptr, end), &at, 0, false, part->prefix > 0)) {
                 return false;
             }
         }
@@ -182,8 +181,10 @@ static bool slow_may_cut(urikit_str text, size_t at)
 
         octets[k] = next_octet(text, &before) - 256;
     }
-    return !((octets[0] >= 0xC0 && octets[0] < 0xF8) || (octets[0] >= 0x80 && octets[0] < 0xC0 && octets[1] >= 0xE0 && octets[1] < 0xF8) ||
-             (octets[0] >= 0x80 && octets[0] < 0xC0 && octets[1] >= 0x80 && octets[1] < 0xC0 && octets[2] >= 0xF0 && octets[2] < 0xF8));
+    return !((octets[0] >= 0xC0 && octets[0] < 0xF8) ||
+             (octets[0] >= 0x80 && octets[0] < 0xC0 && octets[1] >= 0xE0 && octets[1] < 0xF8) ||
+             (octets[0] >= 0x80 && octets[0] < 0xC0 && octets[1] >= 0x80 && octets[1] < 0xC0 && octets[2] >= 0xF0 &&
+              octets[2] < 0xF8));
 }
 
 static bool slow_try(slow_match *m, size_t i, size_t at) /* recursion is fine in a test: a few parts */
@@ -275,8 +276,7 @@ static urikit_str percent_normal(urikit_str text, char *room)
         char triplet[3] = { '%', hex[octet >> 4 & 15], hex[octet & 15] };
         char alone = (char)octet;
 
-        assert_int_equal(urikit_out_append(&out, octet >= 256 ? urikit_str_of(triplet, 3) : urikit_str_of(&alone, 1)),
-                         URIKIT_OK);
+        assert_int_equal(urikit_out_append(&out, octet >= 256 ? urikit_str_of(triplet, 3) : urikit_str_of(&alone, 1)), URIKIT_OK);
     }
     return urikit_out_str(&out);
 }
@@ -298,8 +298,7 @@ static void check_expands_back(const urikit_template *tmpl, const urikit_templat
     }
     assert_int_equal(code, URIKIT_OK);
     if (!urikit_str_equal(percent_normal(urikit_out_str(&out), got_room), percent_normal(text, want_room))) {
-        check_fail("%s matches %s but expands to %s", check_show(tmpl->text), check_show(text),
-                   check_show(urikit_out_str(&out)));
+        check_fail("%s matches %s but expands to %s", check_show(tmpl->text), check_show(text), check_show(urikit_out_str(&out)));
     }
 }
 
@@ -400,7 +399,6 @@ static void check_slow(const urikit_template *tmpl, const urikit_template_captur
         }
     }
 }
-
 
 /* ---- both ways --------------------------------------------------------------------------- */
 

@@ -143,7 +143,10 @@ static void test_options(void **state)
     assert_int_equal(urikit_aif_decode(urikit_str_of(NULL, 0), NULL, &aif, &at), URIKIT_E_CBOR_END);
     check_free(bytes);
     /* [[[["a"], []], 1]]: the query [] is none */
-    assert_int_equal(urikit_aif_decode(URIKIT_STR("\x81\x82\x82\x81\x61" "a\x80\x01"), NULL, &aif, NULL), URIKIT_OK);
+    assert_int_equal(urikit_aif_decode(URIKIT_STR("\x81\x82\x82\x81\x61"
+                                                  "a\x80\x01"),
+                                       NULL, &aif, NULL),
+                     URIKIT_OK);
     assert_true(urikit_aif_next(&aif, &entry) && !entry.query.ptr);
 }
 

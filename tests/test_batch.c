@@ -466,10 +466,10 @@ static void test_views(void **state)
 {
     urikit_str buffers[] = { urikit_str_of(guarded + DATA_MAX - 400, 400), { NULL, 0 } };
     const urikit_view bad[] = {
-        view_in_buffer(13, 0, 388),         view_in_buffer(401, 0, 0),          view_in_buffer(13, 2, 0),
-        view_in_buffer(13, 1, 0),           view_in_buffer(13, UINT32_MAX, 0),  view_in_buffer(13, 0, UINT32_MAX),
-        view_in_buffer(UINT32_MAX, 0, 0),   view_in_buffer(UINT32_MAX, 0, 1),   view_in_buffer(13, 0, UINT32_MAX - 12),
-        view_in_buffer(0x80000000u, 0, 13), view_in_buffer(13, 0, 0x80000000u),
+        view_in_buffer(13, 0, 388),         view_in_buffer(401, 0, 0),         view_in_buffer(13, 2, 0),
+        view_in_buffer(13, 1, 0),           view_in_buffer(13, UINT32_MAX, 0), view_in_buffer(13, 0, UINT32_MAX),
+        view_in_buffer(UINT32_MAX, 0, 0),   view_in_buffer(UINT32_MAX, 0, 1),  view_in_buffer(13, 0, UINT32_MAX - 12),
+        view_in_buffer(0x80000000u, 0, 13), view_in_buffer(13, 0, 0x80000000u)
     };
     urikit_view rows[] = { view_in_buffer(13, 0, 387), view_in_buffer(13, 0, 0), view_in_buffer(400, 0, 0) };
     static const uint8_t first_only = 1;
@@ -576,9 +576,15 @@ static void test_long_target(void **state)
     urikit_str text = URIKIT_STR("x:?q");
     uint32_t ends[6][1];
     uint8_t bytes[3][1];
-    urikit_batch_columns columns = { .scheme_end = ends[0], .host_at = ends[1],  .host_end = ends[2],
-                                     .path_at = ends[3],    .path_end = ends[4], .query_end = ends[5],
-                                     .parts = bytes[0],     .host_kind = bytes[1], .valid = bytes[2] };
+    urikit_batch_columns columns = { .scheme_end = ends[0],
+                                     .host_at = ends[1],
+                                     .host_end = ends[2],
+                                     .path_at = ends[3],
+                                     .path_end = ends[4],
+                                     .query_end = ends[5],
+                                     .parts = bytes[0],
+                                     .host_kind = bytes[1],
+                                     .valid = bytes[2] };
     urikit_batch base = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
     urikit_batch refs = { .kind = URIKIT_BATCH_STRS, .rows = refs_of, .count = 2 };
     urikit_batch_texts texts = { 0 };
@@ -595,18 +601,22 @@ static void test_long_target(void **state)
         text.len = ends[5][0] = INT32_MAX / 2 + 1; /* each is short enough, but not both together */
         texts.data.len = 0;
         assert_int_equal(urikit_batch_resolve(&base, &refs, URIKIT_RESOLVE_STRICT, &texts),
-                         kind == URIKIT_BATCH_OFFSETS_32 || kind == URIKIT_BATCH_VIEWS ? URIKIT_E_TOO_LONG
-                                                                                      : URIKIT_E_SPACE);
+                         kind == URIKIT_BATCH_OFFSETS_32 || kind == URIKIT_BATCH_VIEWS ? URIKIT_E_TOO_LONG : URIKIT_E_SPACE);
     }
 }
 
 /* Rows that may be IRIs: each layout says what urikit_iri_parse says, also beside rows that the scan does alone. */
 static void test_iris(void **state)
 {
-    static const char *const rows[] = { "http://a/b?c#d",          ("http://b\xC3\xBC" "cher.example/\xC3\xA9?\xEE\x80\x80"),
-                                        "http://a/\xC3",           "http://example.org/plain/path/of/some/length",
-                                        "/\xE2\x80\xAE",          "\xC3\xA9",
-                                        "http://a/\xEE\x80\x80#x", "http://a/b c" };
+    static const char *const rows[] = { "http://a/b?c#d",
+                                        ("http://b\xC3\xBC"
+                                         "cher.example/\xC3\xA9?\xEE\x80\x80"),
+                                        "http://a/\xC3",
+                                        "http://example.org/plain/path/of/some/length",
+                                        "/\xE2\x80\xAE",
+                                        "\xC3\xA9",
+                                        "http://a/\xEE\x80\x80#x",
+                                        "http://a/b c" };
     urikit_str texts[sizeof rows / sizeof rows[0] * 4];
     urikit_view views[sizeof rows / sizeof rows[0] * 4];
     enum { COUNT = sizeof texts / sizeof texts[0] };
@@ -862,10 +872,9 @@ int main(void)
         cmocka_unit_test(test_texts),       cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_neighbors),
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_nothing),       cmocka_unit_test(test_base),
         cmocka_unit_test(test_lines),       cmocka_unit_test(test_lines_offsets), cmocka_unit_test(test_lines_huge),
-        cmocka_unit_test(test_linear_time),
-        cmocka_unit_test(test_iris),        cmocka_unit_test(test_huge_views),    cmocka_unit_test(test_wide_lists),
-        cmocka_unit_test(test_query_forms),
-        cmocka_unit_test(test_long_target), cmocka_unit_test(test_views),         cmocka_unit_test(test_offsets_bytes), cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_linear_time), cmocka_unit_test(test_iris),          cmocka_unit_test(test_huge_views),
+        cmocka_unit_test(test_wide_lists),  cmocka_unit_test(test_query_forms),   cmocka_unit_test(test_long_target),
+        cmocka_unit_test(test_views),       cmocka_unit_test(test_offsets_bytes), cmocka_unit_test(test_counts)
     };
 
     return cmocka_run_group_tests(tests, make_guarded, free_guarded);

@@ -41,7 +41,8 @@ static const char *const uris[ROWS] = {
     "#frag",
     "s://u:p@a.very.long.host.example:99999999999/",
     "http://a/?k=longer+value+than+twelve&b=another%20long%20value",
-    "http://b\xC3\xBC" "cher.example/caf\xC3\xA9/x",
+    "http://b\xC3\xBC"
+    "cher.example/caf\xC3\xA9/x",
     "https://h:/?b=&c=%zz",
 };
 
@@ -194,19 +195,19 @@ typedef struct text_call {
     urikit_code (*alone)(const urikit_uri *a, const urikit_uri *b, urikit_str value, urikit_out *out);
 } text_call;
 
-#define ROW_CALL(name, of_batch, of_row)                                                                          \
-    static urikit_code name##_batch(const urikit_batch *a, const urikit_batch *b, urikit_batch_texts *texts)      \
-    {                                                                                                             \
-        (void)a;                                                                                                  \
-        (void)b;                                                                                                  \
-        return of_batch;                                                                                          \
-    }                                                                                                             \
-    static urikit_code name##_alone(const urikit_uri *a, const urikit_uri *b, urikit_str value, urikit_out *out)  \
-    {                                                                                                             \
-        (void)a;                                                                                                  \
-        (void)b;                                                                                                  \
-        (void)value;                                                                                              \
-        return of_row;                                                                                            \
+#define ROW_CALL(name, of_batch, of_row)                                                                         \
+    static urikit_code name##_batch(const urikit_batch *a, const urikit_batch *b, urikit_batch_texts *texts)     \
+    {                                                                                                            \
+        (void)a;                                                                                                 \
+        (void)b;                                                                                                 \
+        return of_batch;                                                                                         \
+    }                                                                                                            \
+    static urikit_code name##_alone(const urikit_uri *a, const urikit_uri *b, urikit_str value, urikit_out *out) \
+    {                                                                                                            \
+        (void)a;                                                                                                 \
+        (void)b;                                                                                                 \
+        (void)value;                                                                                             \
+        return of_row;                                                                                           \
     }
 
 /* Appends a text. URIKIT_E_PARTS, which stands for null here, if it is absent. */
@@ -249,8 +250,7 @@ ROW_CALL(normal, urikit_batch_normalize(a, URIKIT_LEVEL_SCHEME, texts), urikit_u
 ROW_CALL(surt, urikit_batch_map(a, urikit_uri_surt, texts), urikit_uri_surt(a, out))
 ROW_CALL(with, urikit_batch_map_with(a, count_hosts, &hosts, texts), count_hosts(a, &(size_t){ 0 }, out))
 ROW_CALL(value, urikit_batch_query_value(a, URIKIT_STR("b"), URIKIT_BATCH_WRITTEN, texts), value_of(a, URIKIT_STR("b"), out))
-ROW_CALL(resolve, urikit_batch_resolve(b, a, URIKIT_RESOLVE_STRICT, texts),
-         urikit_uri_resolve(b, a, URIKIT_RESOLVE_STRICT, out))
+ROW_CALL(resolve, urikit_batch_resolve(b, a, URIKIT_RESOLVE_STRICT, texts), urikit_uri_resolve(b, a, URIKIT_RESOLVE_STRICT, out))
 ROW_CALL(relativize, urikit_batch_relativize(b, a, texts), urikit_uri_relativize(b, a, out))
 ROW_CALL(set, urikit_batch_set(a, URIKIT_PART_QUERY, b, URIKIT_EDIT_PLAIN, texts),
          urikit_uri_set(a, URIKIT_PART_QUERY, value, URIKIT_EDIT_PLAIN, out, NULL))
@@ -357,8 +357,7 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
         bool valid = row_alone(call, rows, i, &want);
 
         if (urikit_bitmap_has(bits, i) != valid) {
-            check_fail("%s, kind %d to %d: row %zu is%s null\n", call->name, (int)a->kind, (int)kind, i,
-                       valid ? "" : " not");
+            check_fail("%s, kind %d to %d: row %zu is%s null\n", call->name, (int)a->kind, (int)kind, i, valid ? "" : " not");
         }
         if (valid) {
             check_text(result_text(a, &texts, i), urikit_out_str(&want), call->name);
@@ -405,9 +404,8 @@ static void test_texts(void **state)
         size_t lead;
 
         for (lead = 0; lead <= 8; lead++) {
-            two_columns rows = { uris + (shapes[shape].a == 1 ? shapes[shape].from : 0), shapes[shape].a, lead,
-                                 others + (shapes[shape].b == 1 ? shapes[shape].from : 0), shapes[shape].b,
-                                 LEAD_MAX - lead * 2 };
+            two_columns rows = { uris + (shapes[shape].a == 1 ? shapes[shape].from : 0),   shapes[shape].a, lead,
+                                 others + (shapes[shape].b == 1 ? shapes[shape].from : 0), shapes[shape].b, LEAD_MAX - lead * 2 };
             column a;
             column b;
             urikit_batch left = column_make(&a, (urikit_batch_kind)(kinds / 5), rows.a, rows.a_count, rows.a_lead);
@@ -516,8 +514,9 @@ static void same_rows(const two_columns *rows, const urikit_batch *a)
     uint8_t bytes[2][ROWS];
     uint8_t valid[URIKIT_BITMAP_LEN(ROWS)];
     uint16_t codes[ROWS];
-    urikit_batch_columns columns = { ends[0], ends[1], ends[2], ends[3], ends[4], ends[5], bytes[0], bytes[1], valid,
-                                     codes, NULL };
+    urikit_batch_columns columns = {
+        ends[0], ends[1], ends[2], ends[3], ends[4], ends[5], bytes[0], bytes[1], valid, codes, NULL
+    };
     urikit_batch parsed = *a;
     size_t good;
     size_t sum;
@@ -842,9 +841,9 @@ static void long_row_make(long_row *row, uint32_t len)
     memset(row, 0, sizeof *row);
     row->ends[4] = row->ends[5] = len;
     row->valid = 1;
-    row->columns = (urikit_batch_columns){ &row->ends[0], &row->ends[1],  &row->ends[2],  &row->ends[3],
-                                           &row->ends[4], &row->ends[5],  &row->bytes[0], &row->bytes[1],
-                                           &row->valid,   NULL,           NULL };
+    row->columns = (urikit_batch_columns){ &row->ends[0], &row->ends[1],  &row->ends[2],  &row->ends[3], &row->ends[4],
+                                           &row->ends[5], &row->bytes[0], &row->bytes[1], &row->valid,   NULL,
+                                           NULL };
 }
 
 /* A text of 2 GiB or more is an error where offsets are signed numbers of 32 bits. */
@@ -1152,8 +1151,8 @@ static void test_some_columns(void **state)
     (void)state;
     assert_int_equal(urikit_uri_parse(data, 0, &uri, NULL), URIKIT_OK);
     for (mask = 0; mask < 256; mask++) {
-        const uint32_t want[8] = { uri.scheme_end, uri.host_at, uri.host_end, uri.path_at,
-                                   uri.path_end, uri.query_end, uri.parts, uri.host_kind };
+        const uint32_t want[8] = { uri.scheme_end, uri.host_at,   uri.host_end, uri.path_at,
+                                   uri.path_end,   uri.query_end, uri.parts,    uri.host_kind };
         uint32_t ends[6] = { 0 };
         uint8_t bytes[2] = { 0 };
         urikit_batch_columns columns = { 0 };
@@ -1328,8 +1327,9 @@ static void test_two_buffers(void **state)
 static void test_separators(void **state)
 {
     static const char separators[] = "\n\0\xFF%#?/:@[]a4 ";
-    static const char *const rows[] = { "http://a/b?c#d", "s://u:p@h:1", "http://1.2.3.4", "s:%4", "x", "", "http://h?q",
-                                        "//h", "a/b/c", "s://h:", "s://h/#", "a:b", "s:%41", "/", "s://[::1]", "?" };
+    static const char *const rows[] = { "http://a/b?c#d", "s://u:p@h:1", "http://1.2.3.4", "s:%4",   "x",       "",
+                                        "http://h?q",     "//h",         "a/b/c",          "s://h:", "s://h/#", "a:b",
+                                        "s:%41",          "/",           "s://[::1]",      "?" };
     enum { COUNT = sizeof rows / sizeof rows[0] * 20 };
     static char data[COUNT * 20];
     static uint32_t offsets[COUNT + 1];
@@ -1374,7 +1374,6 @@ static void test_separators(void **state)
 }
 
 /* ---- functions of the caller ------------------------------------------------------------------------------------ */
-
 
 /* What a function remembers between its runs. */
 typedef struct memory {

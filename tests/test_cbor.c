@@ -15,11 +15,13 @@ static void test_heads(void **state)
     static const struct {
         uint64_t value;
         size_t len;
+    /* clang-format off */
     } cases[] = {
         { 0, 1 },      { 23, 1 },          { 24, 2 },         { 255, 2 },        { 256, 3 },
         { 65535, 3 },  { 65536, 5 },       { 0xFFFFFFFF, 5 }, { 0x100000000, 9 }, { UINT64_MAX, 9 },
-        { 0x1234, 3 }, { 0x12345678, 5 }, { 0x123456789ABCDEF0, 9 },
+        { 0x1234, 3 }, { 0x12345678, 5 }, { 0x123456789ABCDEF0, 9 }
     };
+    /* clang-format on */
     size_t i;
 
     (void)state;
@@ -45,11 +47,17 @@ static void test_shortest(void **state)
     static const struct {
         const char *hex;
         bool shortest;
-    } cases[] = {
-        { "17", true },  { "1817", false },   { "1818", true },      { "190018", false }, { "1900FF", false },
-        { "190100", true }, { "1A0000FFFF", false }, { "1A00010000", true }, { "1B00000000FFFFFFFF", false },
-        { "1B0000000100000000", true }, { "1B0000000000000017", false },
-    };
+    } cases[] = { { "17", true },
+                  { "1817", false },
+                  { "1818", true },
+                  { "190018", false },
+                  { "1900FF", false },
+                  { "190100", true },
+                  { "1A0000FFFF", false },
+                  { "1A00010000", true },
+                  { "1B00000000FFFFFFFF", false },
+                  { "1B0000000100000000", true },
+                  { "1B0000000000000017", false } };
     size_t i;
 
     (void)state;
@@ -242,8 +250,11 @@ static void test_deep(void **state)
     static const struct {
         unsigned char head;
         urikit_code code; /* with one byte 00 at the end */
-    } cases[] = { { 0x81, URIKIT_OK },           { 0xC1, URIKIT_OK }, { 0x82, URIKIT_E_CBOR_END },
-                  { 0xA1, URIKIT_E_CBOR_END },   { 0x9F, URIKIT_E_CBOR_DEPTH } };
+    } cases[] = { { 0x81, URIKIT_OK },
+                  { 0xC1, URIKIT_OK },
+                  { 0x82, URIKIT_E_CBOR_END },
+                  { 0xA1, URIKIT_E_CBOR_END },
+                  { 0x9F, URIKIT_E_CBOR_DEPTH } };
     enum { MEGABYTE = 1 << 20 };
     char *bytes = malloc(MEGABYTE);
     size_t i;
@@ -262,10 +273,9 @@ static void test_deep(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_heads),   cmocka_unit_test(test_shortest), cmocka_unit_test(test_skip),
-        cmocka_unit_test(test_garbage), cmocka_unit_test(test_open),     cmocka_unit_test(test_deep),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_heads), cmocka_unit_test(test_shortest),
+                                        cmocka_unit_test(test_skip),  cmocka_unit_test(test_garbage),
+                                        cmocka_unit_test(test_open),  cmocka_unit_test(test_deep) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

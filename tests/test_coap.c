@@ -263,8 +263,14 @@ static void test_uint(void **state)
     static const struct {
         uint32_t number;
         const char *hex;
-    } rows[] = { { 0, "" },           { 1, "01" },         { 255, "FF" },         { 256, "0100" },
-                 { 65535, "FFFF" },   { 65536, "010000" }, { 16777215, "FFFFFF" }, { 16777216, "01000000" },
+    } rows[] = { { 0, "" },
+                 { 1, "01" },
+                 { 255, "FF" },
+                 { 256, "0100" },
+                 { 65535, "FFFF" },
+                 { 65536, "010000" },
+                 { 16777215, "FFFFFF" },
+                 { 16777216, "01000000" },
                  { UINT32_MAX, "FFFFFFFF" } };
     char bytes[4];
     uint32_t number = 7;
@@ -290,8 +296,7 @@ static void test_uint(void **state)
     assert_true(urikit_coap_uint_read(URIKIT_STR("\0\0\1\2"), &number));
     assert_true(number == 258);
     assert_false(urikit_coap_uint_read(URIKIT_STR("\0\0\0\0\1"), &number));
-    assert_int_equal(urikit_coap_scheme_number_write(UINT64_MAX, &(urikit_out){ bytes, 4, 0 }),
-                     URIKIT_E_COAP_PROXY_LENGTH);
+    assert_int_equal(urikit_coap_scheme_number_write(UINT64_MAX, &(urikit_out){ bytes, 4, 0 }), URIKIT_E_COAP_PROXY_LENGTH);
 }
 
 /* A CRI of an exact length: one label, and a segment that fills up. */
@@ -482,8 +487,7 @@ static void test_proxy_refusals(void **state)
 /* Without a place for the error; without options, zones in either form. */
 static void test_nothing_given(void **state)
 {
-    urikit_coap_option twice[] = { { URIKIT_COAP_PROXY_URI, URIKIT_STR("a:") },
-                                   { URIKIT_COAP_PROXY_URI, URIKIT_STR("a:") } };
+    urikit_coap_option twice[] = { { URIKIT_COAP_PROXY_URI, URIKIT_STR("a:") }, { URIKIT_COAP_PROXY_URI, URIKIT_STR("a:") } };
     urikit_coap_option host = { URIKIT_COAP_URI_HOST, URIKIT_STR("[fe80::1%25eth0]") };
     urikit_coap_options from = { twice, 2 };
     urikit_coap_options one = { &host, 1 };
@@ -495,7 +499,9 @@ static void test_nothing_given(void **state)
     assert_int_equal(urikit_coap_target_read(from, NULL, &target, NULL), URIKIT_E_COAP_REPEAT);
     assert_int_equal(urikit_coap_compose(0, one, NULL, NULL, &out, NULL), URIKIT_OK);
     check_text(urikit_out_str(&out),
-               URIKIT_STR("\x82\x20\x82\x50\xFE\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1\x64" "eth0"), "a zone");
+               URIKIT_STR("\x82\x20\x82\x50\xFE\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1\x64"
+                          "eth0"),
+               "a zone");
 }
 
 /* ---- options->max_count, max_len, check ------------------------------------------------------ */
@@ -584,8 +590,7 @@ static urikit_str request_case(random_state *random, const urikit_cri_options *o
 }
 
 /* None, the CRI's own, or one that differs in some of its parts. */
-static const urikit_coap_destination *destination_case(random_state *random, const urikit_cri *cri,
-                                                       urikit_coap_destination *to)
+static const urikit_coap_destination *destination_case(random_state *random, const urikit_cri *cri, urikit_coap_destination *to)
 {
     to->ip = random_below(random, 3) ? cri->ip : URIKIT_STR("\300\0\2\1");
     to->zone = random_below(random, 3) && urikit_str_equal(to->ip, cri->ip) ? cri->zone : urikit_str_of(NULL, 0);
@@ -649,8 +654,7 @@ static bool property_of_cri(random_state *random, const urikit_cri_options *opti
     urikit_code code = decomposed(&call, &got, &at);
 
     if (code) {
-        assert_true(code == URIKIT_E_CRI_REFERENCE ||
-                    (code >= URIKIT_E_COAP_SCHEME_NAME && code <= URIKIT_E_COAP_QUERY_LONG));
+        assert_true(code == URIKIT_E_CRI_REFERENCE || (code >= URIKIT_E_COAP_SCHEME_NAME && code <= URIKIT_E_COAP_QUERY_LONG));
         assert_true(at <= bytes.len);
         check_free(bytes);
         return false;
@@ -782,7 +786,9 @@ static void test_resolving_faults(void **state)
 /* No space for the host, and a destination that is none: neither is the fault of a byte. */
 static void test_resolving_without_room(void **state)
 {
-    urikit_cri base = cri_decoded(URIKIT_STR("\x82\x20\x81\x61" "a"), NULL);
+    urikit_cri base = cri_decoded(URIKIT_STR("\x82\x20\x81\x61"
+                                             "a"),
+                                  NULL);
     urikit_cri ref = cri_decoded(URIKIT_STR("\x80"), NULL);
     urikit_coap_destination wrong = { URIKIT_STR("123"), { NULL, 0 }, 0 };
     urikit_coap_request request;
@@ -826,8 +832,10 @@ static void test_property_cri(void **state)
 static void hostile_case(random_state *random, coap_options *options)
 {
     static const uint16_t numbers[] = { 3, 7, 11, 11, 15, 15, 35, 39, 235, 239, 6, 65535 };
+    /* clang-format off */
     static const char *const texts[] = { "a", "A.b", "192.0.2.1", "[::1]", "[", "", ".", "..", "a b", "%41", "\xC3\xA4",
                                          "\xC3", "a.", "[::ffff:1.2.3.4]", "1.2.3.4.", "x=y&z", "\x82\x20\x81\x61h" };
+    /* clang-format on */
     size_t count = random_below(random, 6);
 
     options->count = 0;
@@ -914,14 +922,19 @@ static void test_property_options(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),        cmocka_unit_test(test_uint),
-        cmocka_unit_test(test_proxy_cri),      cmocka_unit_test(test_proxy_scheme),
-        cmocka_unit_test(test_proxy_destination), cmocka_unit_test(test_proxy_refusals), cmocka_unit_test(test_composing_in_limits),
-        cmocka_unit_test(test_property_cri),        cmocka_unit_test(test_property_options),
-        cmocka_unit_test(test_property_resolving),  cmocka_unit_test(test_resolving_faults),
-        cmocka_unit_test(test_nothing_given),       cmocka_unit_test(test_resolving_without_room),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_vectors),
+                                        cmocka_unit_test(test_uint),
+                                        cmocka_unit_test(test_proxy_cri),
+                                        cmocka_unit_test(test_proxy_scheme),
+                                        cmocka_unit_test(test_proxy_destination),
+                                        cmocka_unit_test(test_proxy_refusals),
+                                        cmocka_unit_test(test_composing_in_limits),
+                                        cmocka_unit_test(test_property_cri),
+                                        cmocka_unit_test(test_property_options),
+                                        cmocka_unit_test(test_property_resolving),
+                                        cmocka_unit_test(test_resolving_faults),
+                                        cmocka_unit_test(test_nothing_given),
+                                        cmocka_unit_test(test_resolving_without_room) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,9 +36,8 @@ static urikit_code produce_uri(const void *input, urikit_out *out)
     return urikit_coap_to_uri(call->scheme_number, call->from, call->destination, call->options, out, NULL);
 }
 
-typedef urikit_code from_text(urikit_str text, const urikit_cri_options *options,
-                              const urikit_coap_destination *destination, urikit_out *out, urikit_coap_request *request,
-                              size_t *at);
+typedef urikit_code from_text(urikit_str text, const urikit_cri_options *options, const urikit_coap_destination *destination,
+                              urikit_out *out, urikit_coap_request *request, size_t *at);
 
 /* The options of a text, in a block of exactly what the bound allows, and its scheme's number. */
 static urikit_code options_of(from_text *convert, uri_call *call, coap_options *options, size_t *at)
@@ -89,8 +88,7 @@ static void check_uri(const vector_row *row, const urikit_cri_options *options)
         assert_int_equal(code, URIKIT_E_COAP_HOST);
     } else {
         assert_int_equal(code, URIKIT_OK);
-        check_text(back, urikit_str_equal(row->fields[6], URIKIT_STR("=")) ? call.text : row->fields[6],
-                   "the URI again");
+        check_text(back, urikit_str_equal(row->fields[6], URIKIT_STR("=")) ? call.text : row->fields[6], "the URI again");
         check_free(back);
     }
     coap_options_free(&want);
@@ -310,9 +308,7 @@ static bool property_of_uri(random_state *random, const urikit_cri_options *opti
     char back[4096];
     char normal[4096];
     char wanted[4096];
-    uri_call call = {
-        coap_uri_case(random, any, sizeof any), 0, { NULL, 0 }, &places[random_below(random, 3)], options
-    };
+    uri_call call = { coap_uri_case(random, any, sizeof any), 0, { NULL, 0 }, &places[random_below(random, 3)], options };
     urikit_out measured = { NULL, 0, 0 };
     urikit_out out = URIKIT_OUT(back);
     coap_options got;
@@ -380,8 +376,7 @@ static void options_case(random_state *random, coap_options *options)
         coap_options_add(options, URIKIT_COAP_URI_HOST, urikit_str_from(hosts[random_below(random, 7)]));
     }
     if (random_below(random, 2)) {
-        coap_options_add(options, URIKIT_COAP_URI_PORT,
-                         random_below(random, 2) ? URIKIT_STR("\x16") : URIKIT_STR("\xF0\xB0"));
+        coap_options_add(options, URIKIT_COAP_URI_PORT, random_below(random, 2) ? URIKIT_STR("\x16") : URIKIT_STR("\xF0\xB0"));
     }
     for (i = 0; i < segments + arguments; i++) {
         size_t len = random_below(random, random_below(random, 16) ? 4 : 256);
@@ -390,11 +385,9 @@ static void options_case(random_state *random, coap_options *options)
         for (k = 0; k < len; k++) {
             static const char likely[] = "./%?&=:@ a";
 
-            bytes[k] =
-                random_below(random, 2) ? likely[random_below(random, 10)] : (char)(unsigned char)random_next(random);
+            bytes[k] = random_below(random, 2) ? likely[random_below(random, 10)] : (char)(unsigned char)random_next(random);
         }
-        coap_options_add(options, i < segments ? URIKIT_COAP_URI_PATH : URIKIT_COAP_URI_QUERY,
-                         urikit_str_of(bytes, len));
+        coap_options_add(options, i < segments ? URIKIT_COAP_URI_PATH : URIKIT_COAP_URI_QUERY, urikit_str_of(bytes, len));
     }
 }
 
@@ -403,9 +396,7 @@ static void options_case(random_state *random, coap_options *options)
 static bool property_of_options(random_state *random, const urikit_cri_options *options, bool every_room)
 {
     static const uint64_t schemes[] = { 0, 1, 6, 7 };
-    uri_call call = {
-        { NULL, 0 }, schemes[random_below(random, 4)], { NULL, 0 }, &places[random_below(random, 2)], options
-    };
+    uri_call call = { { NULL, 0 }, schemes[random_below(random, 4)], { NULL, 0 }, &places[random_below(random, 2)], options };
     uint64_t scheme = call.scheme_number;
     char text[8192];
     urikit_out out = URIKIT_OUT(text);
@@ -512,8 +503,7 @@ static void property_of_place(random_state *random)
             coap_options_free(&got);
             fine += keep == at;
             if (keep > at && code != URIKIT_E_COAP_HOST_ADDRESS && code != URIKIT_E_UTF8) {
-                check_fail("%s: %s at %zu, yet %s is fine", check_show(uri), urikit_code_name(code), at,
-                           check_show(call.text));
+                check_fail("%s: %s at %zu, yet %s is fine", check_show(uri), urikit_code_name(code), at, check_show(call.text));
             }
         }
     }
@@ -595,10 +585,9 @@ static void there_and_back(urikit_str text, void *context)
 static void test_linear_time(void **state)
 {
     static const clock_shape shapes[] = {
-        { "coap://h", "/a", "" },      { "coap://h", "/", "" },          { "coap://h", "/a/..", "" },
-        { "coap://h", "/%2e%2E", "" }, { "coap://h", "/%C3%A4%FF", "" }, { "coap://h?", "&", "" },
-        { "coap://h?", "%26&", "" },   { "coap://", "%C3%A4", "" },      { "coap://", "1.", "" },
-        { "coap://h:", "0", "1/" },    { "coap://h/", "%2f", "" },
+        { "coap://h", "/a", "" },         { "coap://h", "/", "" },    { "coap://h", "/a/..", "" }, { "coap://h", "/%2e%2E", "" },
+        { "coap://h", "/%C3%A4%FF", "" }, { "coap://h?", "&", "" },   { "coap://h?", "%26&", "" }, { "coap://", "%C3%A4", "" },
+        { "coap://", "1.", "" },          { "coap://h:", "0", "1/" }, { "coap://h/", "%2f", "" }
     };
     enum { SHORT_LEN = 1 << 18 };
     urikit_out room = { NULL, URIKIT_COAP_FROM_URI_BOUND(4 * SHORT_LEN + 64), 0 };
@@ -614,11 +603,10 @@ static void test_linear_time(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),     cmocka_unit_test(test_iri),       cmocka_unit_test(test_property_uri),
-        cmocka_unit_test(test_property_options), cmocka_unit_test(test_property_place), cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_linear_time), cmocka_unit_test(test_zone_without_options),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_vectors),        cmocka_unit_test(test_iri),
+                                        cmocka_unit_test(test_property_uri),   cmocka_unit_test(test_property_options),
+                                        cmocka_unit_test(test_property_place), cmocka_unit_test(test_limits),
+                                        cmocka_unit_test(test_linear_time),    cmocka_unit_test(test_zone_without_options) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

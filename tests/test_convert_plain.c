@@ -107,9 +107,11 @@ static void test_pieces(void **state)
 /* Pieces of a path with dot segments and triplets, of which some stay bytes; some pieces are long. */
 static size_t list_case(random_state *random, char *text, size_t most)
 {
+    /* clang-format off */
     static const char *const pieces[] = { "",     ".",    "..",   "a",    "bc",    "...",  ".b",      "..c",       "%2e",
                                           "%2E.", ".%2e", "%41b", "c%C3%A4", "%2F", "d%3Ae", "%FFf", "0123456789abcdefghijklm",
                                           "0123456789abcdefghijklmn", "long%20name%20of%20some%20thing", "A.B" };
+    /* clang-format on */
     size_t cap = random_below(random, most + 1);
     size_t odd = random_below(random, 3) ? 20 : 16; /* some lists have short pieces only */
     size_t len = 0;
@@ -460,11 +462,10 @@ static void test_generated(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pieces),     cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_list_space), cmocka_unit_test(test_places), cmocka_unit_test(test_uris),
-         cmocka_unit_test(test_check),  cmocka_unit_test(test_generated),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_pieces),     cmocka_unit_test(test_lists),
+                                        cmocka_unit_test(test_list_space), cmocka_unit_test(test_places),
+                                        cmocka_unit_test(test_uris),       cmocka_unit_test(test_check),
+                                        cmocka_unit_test(test_generated) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,7 +64,8 @@ static void test_equal(void **state)
 static void test_long_heads(void **state)
 {
     urikit_str a = hex_copy(URIKIT_STR("83208161618261626163"));
-    urikit_str b = hex_copy(URIKIT_STR("98033800980178016198027801627801" "63"));
+    urikit_str b = hex_copy(URIKIT_STR("98033800980178016198027801627801"
+                                       "63"));
     bool equal = false;
 
     (void)state;
@@ -110,21 +111,37 @@ static void test_validate(void **state)
         { "816161", URIKIT_OK, 0 },
         { "826161F5", URIKIT_E_CRI_ROOTLESS_EMPTY, 4 },
         { "836161F58160", URIKIT_E_CRI_ROOTLESS_SLASH, 5 },
-        { "836161F5826061" "62", URIKIT_E_CRI_ROOTLESS_SLASH, 5 },
+        { "836161F5826061"
+          "62",
+          URIKIT_E_CRI_ROOTLESS_SLASH, 5 },
         { "836161F6826060", URIKIT_E_CRI_DOUBLE_SLASH, 5 },
         { "836161F68160", URIKIT_OK, 0 },              /* "a:/" */
-        { "83616181616282606" "0", URIKIT_OK, 0 },     /* after a host any path is one */
-        { "836161F5826161" "60", URIKIT_OK, 0 },
-        { "822084613161326133613" "4", URIKIT_E_CRI_NAME_IPV4, 3 },
+        { "83616181616282606"
+          "0",
+          URIKIT_OK, 0 },     /* after a host any path is one */
+        { "836161F5826161"
+          "60",
+          URIKIT_OK, 0 },
+        { "822084613161326133613"
+          "4",
+          URIKIT_E_CRI_NAME_IPV4, 3 },
         { "82208461316132613363323536", URIKIT_OK, 0 }, /* "1.2.3.256" */
-        { "822084633235356332353563323535" "63323535", URIKIT_E_CRI_NAME_IPV4, 3 },
-        { "82208463323535633235356332353564" "32353535", URIKIT_OK, 0 }, /* a byte too long */
-        { "82208463323535633235356332353564" "32353561", URIKIT_OK, 0 },
+        { "822084633235356332353563323535"
+          "63323535",
+          URIKIT_E_CRI_NAME_IPV4, 3 },
+        { "82208463323535633235356332353564"
+          "32353535",
+          URIKIT_OK, 0 }, /* a byte too long */
+        { "82208463323535633235356332353564"
+          "32353561",
+          URIKIT_OK, 0 },
         { "82208461316132613381413A", URIKIT_OK, 0 }, /* the last label is percent-encoded */
         { "82208481413A613161326133", URIKIT_OK, 0 },
         { "82F5826060", URIKIT_OK, 0 },                /* a reference: what it resolves to decides */
         { "823A000F423F816161", URIKIT_OK, 0 }, /* an unknown number */
-        { "82208250FE80000000000000000000000000000161" "61", URIKIT_OK, 0 },         /* a zone */
+        { "82208250FE80000000000000000000000000000161"
+          "61",
+          URIKIT_OK, 0 },         /* a zone */
     };
     size_t i;
 
@@ -178,7 +195,9 @@ static void test_by_hand(void **state)
     assert_int_equal(urikit_cri_validate(&cri, &at), URIKIT_E_CRI_ROOTLESS_SLASH);
     assert_int_equal(at, 0);
     /* a path that was taken away: after the item */
-    cri = cri_decoded(URIKIT_STR("\x83\x20\xF5\x81\x61" "a"), NULL);
+    cri = cri_decoded(URIKIT_STR("\x83\x20\xF5\x81\x61"
+                                 "a"),
+                      NULL);
     cri.path = (urikit_cri_list){ NULL, 0, 0 };
     assert_int_equal(urikit_cri_validate(&cri, &at), URIKIT_E_CRI_ROOTLESS_EMPTY);
     assert_int_equal(at, 6);
@@ -187,12 +206,8 @@ static void test_by_hand(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_long_heads),
-        cmocka_unit_test(test_unprocessable),
-        cmocka_unit_test(test_validate),
-        cmocka_unit_test(test_references),
-        cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_equal),    cmocka_unit_test(test_long_heads), cmocka_unit_test(test_unprocessable),
+        cmocka_unit_test(test_validate), cmocka_unit_test(test_references), cmocka_unit_test(test_by_hand),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,8 +42,8 @@ static void check_row(const vector_row *row, urikit_str bytes, const urikit_cri_
     urikit_code code = urikit_cri_decode(bytes, options, &cri, &at);
 
     if (code != want || (code && at != want_at)) {
-        check_fail("%s:%u: %s: %s at %zu, want %s at %zu", row->file, row->line, hex_show(bytes),
-                   urikit_code_name(code), at, urikit_code_name(want), want_at);
+        check_fail("%s:%u: %s: %s at %zu, want %s at %zu", row->file, row->line, hex_show(bytes), urikit_code_name(code), at,
+                   urikit_code_name(want), want_at);
     }
     assert_int_equal(urikit_cri_decode(bytes, options, &cri, NULL), code);
     code = urikit_cri_decode_prefix(bytes, options, &cri, &used, NULL);
@@ -352,7 +352,9 @@ static void test_unicode_check(void **state)
         /* in items that fast paths could read: [-1, ["abcdefgh", "hz"], ["abcdefgh"]], and a text of 24 bytes */
         { "83208268616263646566676862687A81686162636465666768", URIKIT_E_CRI_LABEL_CASE, URIKIT_E_CRI_LABEL_CASE, 14, 2 },
         { "832081616881686162636465664E68", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 13, 2 },
-        { "8320816168817818616263646566676861626364656667686162636465" "66674E", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 31, 2 },
+        { "8320816168817818616263646566676861626364656667686162636465"
+          "66674E",
+          URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 31, 2 },
     };
     size_t i;
 
@@ -383,9 +385,7 @@ static urikit_code want_of_byte(unsigned char byte, bool label, size_t len)
         return URIKIT_E_UTF8;
     }
     if (label) {
-        return byte == '.'                  ? URIKIT_E_CRI_LABEL_DOT
-               : byte >= 'A' && byte <= 'Z' ? URIKIT_E_CRI_LABEL_CASE
-                                            : URIKIT_OK;
+        return byte == '.' ? URIKIT_E_CRI_LABEL_DOT : byte >= 'A' && byte <= 'Z' ? URIKIT_E_CRI_LABEL_CASE : URIKIT_OK;
     }
     return byte == '.' && len == 1 ? URIKIT_E_CRI_DOT_SEGMENT : URIKIT_OK;
 }
@@ -451,12 +451,12 @@ static void test_no_bytes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),    cmocka_unit_test(test_parts),        cmocka_unit_test(test_missing_sections),
-        cmocka_unit_test(test_extremes),   cmocka_unit_test(test_sequence),     cmocka_unit_test(test_untag),
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_limit_labels), cmocka_unit_test(test_unicode_check),
-        cmocka_unit_test(test_every_byte), cmocka_unit_test(test_no_bytes),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_vectors),          cmocka_unit_test(test_parts),
+                                        cmocka_unit_test(test_missing_sections), cmocka_unit_test(test_extremes),
+                                        cmocka_unit_test(test_sequence),         cmocka_unit_test(test_untag),
+                                        cmocka_unit_test(test_limits),           cmocka_unit_test(test_limit_labels),
+                                        cmocka_unit_test(test_unicode_check),    cmocka_unit_test(test_every_byte),
+                                        cmocka_unit_test(test_no_bytes) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

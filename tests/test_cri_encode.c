@@ -252,7 +252,9 @@ static void test_build(void **state)
     assert_int_equal(cri.path.len, 2);
     assert_int_equal(urikit_cri_encode(&cri, NULL, &out), URIKIT_OK);
     check_text(urikit_out_str(&out),
-               URIKIT_STR("\x84\x20\x83\x67" "example\x63org\x19\xF0\xB0\x81\x61\x61\x81\x61\x62"), "built");
+               URIKIT_STR("\x84\x20\x83\x67"
+                          "example\x63org\x19\xF0\xB0\x81\x61\x61\x81\x61\x62"),
+               "built");
     room.cap = room.len;
     assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("c"), &room), URIKIT_E_SPACE);
     assert_int_equal(cri.query.count, 1);
@@ -274,12 +276,8 @@ static void test_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_encode),
-        cmocka_unit_test(test_normalize),
-        cmocka_unit_test(test_normalize_scheme),
-        cmocka_unit_test(test_constraints),
-        cmocka_unit_test(test_stand_ins),
-        cmocka_unit_test(test_build),
+        cmocka_unit_test(test_encode),      cmocka_unit_test(test_normalize), cmocka_unit_test(test_normalize_scheme),
+        cmocka_unit_test(test_constraints), cmocka_unit_test(test_stand_ins), cmocka_unit_test(test_build),
         cmocka_unit_test(test_nothing),
     };
 

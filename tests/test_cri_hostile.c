@@ -86,8 +86,8 @@ static void check_without_fast_paths(urikit_str bytes, urikit_cri_options option
     options.check = allow_all;
     code = urikit_cri_decode_prefix(bytes, &options, &cri, &used, &at);
     if (code != want || at != want_at || (!code && !same_views(&cri, want_cri))) {
-        check_fail("%s: %s at %zu, with a check that allows all %s at %zu", hex_show(bytes), urikit_code_token(want),
-                   want_at, urikit_code_token(code), at);
+        check_fail("%s: %s at %zu, with a check that allows all %s at %zu", hex_show(bytes), urikit_code_token(want), want_at,
+                   urikit_code_token(code), at);
     }
 }
 
@@ -263,11 +263,11 @@ static void find_literals(urikit_str text, void *context)
 
 static void test_linear_documents(void **state)
 {
-    static const clock_shape shapes[] = {
-        { "[", "cri'a',", "1]" }, { "", "cri<<", "" },  { "", "cri", "'a'" }, { "", "'", "" },     { "", "\\", "" },
-        { "", "`", "a" },         { "`` ", "` ", "" },  { "", "/", "" },      { "", "/*", "" },    { "cri<<", "'>>'", "" },
-        { "", "cri`a", "" },      { "", "\"cri'", "" }, { "", "# ", "" },     { "cri'", "\\", "" }, { "", "[{", "" },
-    };
+    static const clock_shape shapes[] = { { "[", "cri'a',", "1]" }, { "", "cri<<", "" },  { "", "cri", "'a'" },
+                                          { "", "'", "" },          { "", "\\", "" },     { "", "`", "a" },
+                                          { "`` ", "` ", "" },      { "", "/", "" },      { "", "/*", "" },
+                                          { "cri<<", "'>>'", "" },  { "", "cri`a", "" },  { "", "\"cri'", "" },
+                                          { "", "# ", "" },         { "cri'", "\\", "" }, { "", "[{", "" } };
     size_t count = 0;
     size_t i;
 
@@ -280,19 +280,21 @@ static void test_linear_documents(void **state)
 
 static void test_linear_time(void **state)
 {
-    static const clock_shape uris[] = {
-        { "s://h/", "a/", "" },  { "s://h/", "%C3%A4", "" }, { "s:", "%3Aa", "" },    { "s://h/", "a/../", "" },
-        { "s://h?", "&", "" },   { "s://", "a.", "" },       { "s://", "%2e", "" },   { "s://h/", "%C3", "" },
-        { "s://h/", "/", "" },   { "#", "%F0%9F%98", "" },   { "s://u", "%3A", "@h" },
-    };
-    static const clock_shape notations[] = {
-        { "[1, [", "\"\", ", "\"\"]]" },      { "[1, [[", "h'3A', \"a\", ", "h'3A']]]" },
-        { "[1, [\"", "\\u00e4", "\"]]" },     { "[1, [", "[\"a\", h'3A'], ", "\"\"]]" },
-        { "cri'", "\\'", "'" },              { "cri'", "a/", "'" },
-        { "[", "[", "]" },                   { "", "/ /", "[]" },
-        { "cri<<h'", "61", "'>>" },          { "[1, [", "\"\", ", "1]]" },
-        { "cri'\\u0061", "a", " '" },
-    };
+    static const clock_shape uris[] = { { "s://h/", "a/", "" },    { "s://h/", "%C3%A4", "" }, { "s:", "%3Aa", "" },
+                                        { "s://h/", "a/../", "" }, { "s://h?", "&", "" },      { "s://", "a.", "" },
+                                        { "s://", "%2e", "" },     { "s://h/", "%C3", "" },    { "s://h/", "/", "" },
+                                        { "#", "%F0%9F%98", "" },  { "s://u", "%3A", "@h" } };
+    static const clock_shape notations[] = { { "[1, [", "\"\", ", "\"\"]]" },
+                                             { "[1, [[", "h'3A', \"a\", ", "h'3A']]]" },
+                                             { "[1, [\"", "\\u00e4", "\"]]" },
+                                             { "[1, [", "[\"a\", h'3A'], ", "\"\"]]" },
+                                             { "cri'", "\\'", "'" },
+                                             { "cri'", "a/", "'" },
+                                             { "[", "[", "]" },
+                                             { "", "/ /", "[]" },
+                                             { "cri<<h'", "61", "'>>" },
+                                             { "[1, [", "\"\", ", "1]]" },
+                                             { "cri'\\u0061", "a", " '" } };
     there_and_back_room in = { NULL, 160 * (size_t)SHORT_LEN, false };
     size_t i;
 
@@ -323,16 +325,14 @@ static void test_deep(void **state)
     (void)state;
     assert_non_null(bytes);
     memset(bytes, 0x81, MEGABYTE);
-    assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), NULL, &cri, &used, &at),
-                     URIKIT_E_CBOR_END);
+    assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), NULL, &cri, &used, &at), URIKIT_E_CBOR_END);
     assert_int_equal(used, 0);
     assert_int_equal(at, MEGABYTE);
     bytes[MEGABYTE - 1] = 0;
     assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), NULL, &cri, &used, &at), URIKIT_E_LIMIT);
     assert_int_equal(used, MEGABYTE);
     options.max_len = SIZE_MAX;
-    assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), &options, &cri, &used, &at),
-                     URIKIT_E_CRI_FIRST);
+    assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), &options, &cri, &used, &at), URIKIT_E_CRI_FIRST);
     assert_int_equal(used, MEGABYTE);
     assert_true(clock_now() - start < 2);
     free(bytes);
@@ -340,11 +340,9 @@ static void test_deep(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_spoiled_vectors), cmocka_unit_test(test_spoiled_cases),
-        cmocka_unit_test(test_spoiled_notation), cmocka_unit_test(test_linear_time), cmocka_unit_test(test_linear_documents),
-        cmocka_unit_test(test_deep),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_spoiled_vectors),  cmocka_unit_test(test_spoiled_cases),
+                                        cmocka_unit_test(test_spoiled_notation), cmocka_unit_test(test_linear_time),
+                                        cmocka_unit_test(test_linear_documents), cmocka_unit_test(test_deep) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

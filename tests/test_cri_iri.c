@@ -88,7 +88,9 @@ static void test_one_step_is_two(void **state)
 
 static void test_example(void **state)
 {
-    static const char want[] = "\x83\x20\x82\x62\xC3\xA4\x62" "de" "\x81\x63\xE2\x82\xAC";
+    static const char want[] = "\x83\x20\x82\x62\xC3\xA4\x62"
+                               "de"
+                               "\x81\x63\xE2\x82\xAC";
     char buffer[64];
     urikit_out out = URIKIT_OUT(buffer);
     size_t at = 0;

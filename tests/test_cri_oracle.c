@@ -134,8 +134,7 @@ static cbor_item_t *build_cri(const urikit_cri *cri)
     size_t n;
 
     if (!urikit_cri_is_full(cri) && cri->authority == URIKIT_CRI_NO_AUTHORITY) {
-        sections[i++] = cri->discard == URIKIT_CRI_DISCARD_ALL ? cbor_build_bool(true)
-                                                               : build_number(cri->discard, false);
+        sections[i++] = cri->discard == URIKIT_CRI_DISCARD_ALL ? cbor_build_bool(true) : build_number(cri->discard, false);
     } else {
         sections[i++] = cri->scheme == URIKIT_CRI_NO_SCHEME       ? cbor_new_null()
                         : cri->scheme == URIKIT_CRI_SCHEME_NUMBER ? build_number(cri->scheme_number, true)
@@ -239,9 +238,8 @@ static void test_skip(void **state)
 
     (void)state;
     while (cases-- > 0) {
-        static const unsigned char heads[] = { 0x80, 0x81, 0x82, 0x83, 0xA1, 0xA2, 0xC1, 0xD8, 0x60, 0x61, 0x41, 0x18,
-                                               0x00, 0x20, 0xF6, 0xF4, 0x9F, 0xFF, 0xBF, 0x5F,
-                                               0x7F, 0xFF, 0x98, 0x58, 0x19, 0x01, 0x02 };
+        static const unsigned char heads[] = { 0x80, 0x81, 0x82, 0x83, 0xA1, 0xA2, 0xC1, 0xD8, 0x60, 0x61, 0x41, 0x18, 0x00, 0x20,
+                                               0xF6, 0xF4, 0x9F, 0xFF, 0xBF, 0x5F, 0x7F, 0xFF, 0x98, 0x58, 0x19, 0x01, 0x02 };
         unsigned char bytes[16];
         size_t len = 1 + random_below(&random, sizeof bytes);
         struct cbor_load_result result;

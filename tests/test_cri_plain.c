@@ -45,8 +45,7 @@ static void check_text_at(size_t before, size_t n, size_t after, bool label)
         for (k = 0; k < sizeof others; k++) {
             block[before + i] = others[k];
             if (urikiti_cri_is_plain(block, text, block + size, label) != (in_word && is_allowed(others[k], label))) {
-                check_fail("%zu bytes after %zu and before %zu: byte %02X at %zu", n, before, after,
-                           (unsigned char)others[k], i);
+                check_fail("%zu bytes after %zu and before %zu: byte %02X at %zu", n, before, after, (unsigned char)others[k], i);
             }
         }
         block[before + i] = 'q';
@@ -83,8 +82,10 @@ typedef struct list_case {
 /* Elements, most of them plain. */
 static void make_list(random_state *random, list_case *list)
 {
+    /* clang-format off */
     static const char *const texts[] = { "", "", "a", ".", "..", "...", ".a", "a.", "x.", "ab", "m-n", "query=1", "sensors",
                                          "0123456789abcdefghijklm", "0123456789abcdefghijklmn", "A", "\xC3\xA4", "\x7F{" };
+    /* clang-format on */
     size_t count = random_below(random, 50);
     size_t odd = random_below(random, 12) ? random_below(random, 200) : random_below(random, 8);
     size_t i;
@@ -97,8 +98,7 @@ static void make_list(random_state *random, list_case *list)
 
         text = i != odd && random_below(random, 2) ? texts[9 + random_below(random, 5)] : text;
         list->begins[i] = list->len;
-        urikiti_cbor_put_string(&out, i == odd && random_below(random, 4) == 0 ? CBOR_BYTES : CBOR_TEXT,
-                                urikit_str_from(text));
+        urikiti_cbor_put_string(&out, i == odd && random_below(random, 4) == 0 ? CBOR_BYTES : CBOR_TEXT, urikit_str_from(text));
         list->len = out.len;
     }
     list->begins[count] = list->len;
@@ -386,13 +386,19 @@ static void test_items(void **state)
 static void test_bytes(void **state)
 {
     static const char *const items[] = {
-        "832082676578616D706C65180581" "63616263", /* [-1, ["example", 5], ["abc"]] */
-        "832082676578616D706C65181781" "63616263",
-        "832082676578616D706C6519001881" "63616263",
-        "832082676578616D706C651900FF81" "63616263",
-        "832082676578616D706C651A0000010081" "63616263",
+        "832082676578616D706C65180581"
+        "63616263", /* [-1, ["example", 5], ["abc"]] */
+        "832082676578616D706C65181781"
+        "63616263",
+        "832082676578616D706C6519001881"
+        "63616263",
+        "832082676578616D706C651900FF81"
+        "63616263",
+        "832082676578616D706C651A0000010081"
+        "63616263",
         "832081458163616263", /* [-1, [h'8163616263']] */
-        "832082676578616D706C65F681" "63616263",
+        "832082676578616D706C65F681"
+        "63616263",
     };
     size_t i;
 
@@ -412,8 +418,12 @@ static void test_bytes(void **state)
  */
 static void test_shortest(void **state)
 {
-    urikit_str port = check_copy(URIKIT_STR("\x83\x20\x82\x64" "abcd" "\x05\x80"));
-    urikit_str more = check_copy(URIKIT_STR("\x83\x20\x82\x64" "abcd" "\x05\x80\x80"));
+    urikit_str port = check_copy(URIKIT_STR("\x83\x20\x82\x64"
+                                            "abcd"
+                                            "\x05\x80"));
+    urikit_str more = check_copy(URIKIT_STR("\x83\x20\x82\x64"
+                                            "abcd"
+                                            "\x05\x80\x80"));
     urikit_str eight = check_copy(URIKIT_STR("\x83\x20\x80\x84\x60\x60\x60\x60"));
     urikit_str seven = check_copy(URIKIT_STR("\x83\x20\x80\x83\x60\x60\x60"));
 
@@ -471,11 +481,10 @@ static void test_options(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts), cmocka_unit_test(test_skipping), cmocka_unit_test(test_reading),
-        cmocka_unit_test(test_items), cmocka_unit_test(test_shortest), cmocka_unit_test(test_options),
-        cmocka_unit_test(test_bytes),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_texts),    cmocka_unit_test(test_skipping),
+                                        cmocka_unit_test(test_reading),  cmocka_unit_test(test_items),
+                                        cmocka_unit_test(test_shortest), cmocka_unit_test(test_options),
+                                        cmocka_unit_test(test_bytes) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

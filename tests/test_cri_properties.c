@@ -45,15 +45,15 @@ static unsigned lean_of(unsigned profile)
 /* Revision 27 leaves [] away at the end, after an authority as well, where it means the same as not set. */
 static bool drops_query(const urikit_cri *cri, unsigned profile)
 {
-    return profile == URIKIT_CRI_FINAL && cri->scheme == URIKIT_CRI_NO_SCHEME &&
-           cri->authority != URIKIT_CRI_NO_AUTHORITY && cri->query.count == 0 && !cri->fragment.ptr;
+    return profile == URIKIT_CRI_FINAL && cri->scheme == URIKIT_CRI_NO_SCHEME && cri->authority != URIKIT_CRI_NO_AUTHORITY &&
+           cri->query.count == 0 && !cri->fragment.ptr;
 }
 
 /* It reads [0, null] and writes [0, null, []]. */
 static size_t writes_in_full(const urikit_cri *cri, unsigned profile)
 {
-    return profile == URIKIT_CRI_FINAL && cri->discard == 0 && !cri->path.ptr && cri->query.ptr &&
-                   cri->query.count == 0 && !cri->fragment.ptr
+    return profile == URIKIT_CRI_FINAL && cri->discard == 0 && !cri->path.ptr && cri->query.ptr && cri->query.count == 0 &&
+                   !cri->fragment.ptr
                ? 1
                : 0;
 }
@@ -176,9 +176,8 @@ static void check_without_fast_paths(urikit_str uri, urikit_cri_options options,
     options.check = allow_all;
     code = urikit_cri_from_uri(uri, &options, fresh(&cri_bytes), &at);
     if (code != want || at != want_at || (!code && !urikit_str_equal(made(&cri_bytes), made(want_bytes)))) {
-        check_fail("%s: %s at %zu: %s, with a check that allows all %s at %zu: %s", check_show(uri),
-                   urikit_code_token(want), want_at, hex_show(made(want_bytes)), urikit_code_token(code), at,
-                   hex_show(made(&cri_bytes)));
+        check_fail("%s: %s at %zu: %s, with a check that allows all %s at %zu: %s", check_show(uri), urikit_code_token(want),
+                   want_at, hex_show(made(want_bytes)), urikit_code_token(code), at, hex_show(made(&cri_bytes)));
     }
 }
 
@@ -264,8 +263,7 @@ static bool is_the_one(const urikit_cri *cri, urikit_cri_profile profile)
     if (cri->labels.count == 1 && urikit_cri_next(&rest, &label) && label.text.ptr && label.text.len == 0) {
         return false;
     }
-    if (cri->scheme == URIKIT_CRI_NO_SCHEME && cri->authority == URIKIT_CRI_AUTHORITY && cri->path.ptr &&
-        cri->path.count == 0) {
+    if (cri->scheme == URIKIT_CRI_NO_SCHEME && cri->authority == URIKIT_CRI_AUTHORITY && cri->path.ptr && cri->path.count == 0) {
         return false;
     }
     return !says_no_query_twice(cri, profile == URIKIT_CRI_FINAL);
@@ -348,8 +346,8 @@ static bool property_of_one_form(random_state *random, size_t number)
         assert_int_equal(urikit_cri_normalize(&cri, &options, fresh(&normal[0])), URIKIT_OK);
         assert_int_equal(urikit_cri_normalize(&back, &options, fresh(&normal[1])), URIKIT_OK);
         if (!urikit_str_equal(made(&normal[0]), made(&normal[1]))) {
-            check_fail("%s and %s: %s, %s", hex_show(made(&first)), hex_show(made(&spelled)),
-                       hex_show(made(&normal[0])), hex_show(made(&normal[1])));
+            check_fail("%s and %s: %s, %s", hex_show(made(&first)), hex_show(made(&spelled)), hex_show(made(&normal[0])),
+                       hex_show(made(&normal[1])));
         }
     }
     return true;
@@ -456,8 +454,8 @@ static urikit_cri mixed(random_state *random, const urikit_cri *base, const urik
 }
 
 /* No reference that begins with discard and a tail of the target's path is shorter than the one given. */
-static void check_shortest(const urikit_cri *base, const urikit_cri *target, const urikit_cri_options *options,
-                           urikit_str want, size_t len)
+static void check_shortest(const urikit_cri *base, const urikit_cri *target, const urikit_cri_options *options, urikit_str want,
+                           size_t len)
 {
     static room candidate_bytes;
     static room resolved;
@@ -502,8 +500,7 @@ static void check_as_uris(const urikit_cri *base, const urikit_cri *target, cons
     urikit_uri base_uri;
     urikit_uri reference_uri;
 
-    if (urikit_cri_to_uri(base, options, fresh(&uris[0]), NULL) ||
-        urikit_cri_to_uri(target, options, fresh(&uris[1]), NULL)) {
+    if (urikit_cri_to_uri(base, options, fresh(&uris[0]), NULL) || urikit_cri_to_uri(target, options, fresh(&uris[1]), NULL)) {
         return;
     }
     if (urikit_cri_to_uri(reference, options, fresh(&uris[2]), NULL)) {
@@ -516,8 +513,8 @@ static void check_as_uris(const urikit_cri *base, const urikit_cri *target, cons
     }
     assert_int_equal(urikit_uri_resolve(&base_uri, &reference_uri, URIKIT_RESOLVE_STRICT, fresh(&uris[3])), URIKIT_OK);
     if (!urikit_str_equal(made(&uris[3]), made(&uris[1]))) {
-        check_fail("%s against %s: %s, which RFC 3986 resolves to %s", check_show(made(&uris[1])),
-                   check_show(made(&uris[0])), check_show(made(&uris[2])), check_show(made(&uris[3])));
+        check_fail("%s against %s: %s, which RFC 3986 resolves to %s", check_show(made(&uris[1])), check_show(made(&uris[0])),
+                   check_show(made(&uris[2])), check_show(made(&uris[3])));
     }
 }
 
@@ -581,8 +578,8 @@ static bool property_of_notation(random_state *random, size_t number)
     assert_true(notation.out.len <= URIKIT_EDN_BOUND(case_bytes.len));
     code = urikit_cri_from_edn(made(&notation), &options, NULL, fresh(&again), &at);
     if (code || !urikit_str_equal(made(&again), case_bytes)) {
-        check_fail("%s: %s, read as %s (%s at %zu)", hex_show(case_bytes), check_show(made(&notation)),
-                   hex_show(made(&again)), urikit_code_name(code), at);
+        check_fail("%s: %s, read as %s (%s at %zu)", hex_show(case_bytes), check_show(made(&notation)), hex_show(made(&again)),
+                   urikit_code_name(code), at);
     }
     if (urikit_cri_to_edn_literal(&cri, &options, URIKIT_EDN_TAGGED, fresh(&notation), NULL)) {
         return false;
@@ -608,11 +605,10 @@ static void test_notation(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_encode_decode),  cmocka_unit_test(test_uri_cri_uri), cmocka_unit_test(test_one_form),
-        cmocka_unit_test(test_cri_uri_cri),
-        cmocka_unit_test(test_resolve_agrees), cmocka_unit_test(test_relativize),  cmocka_unit_test(test_notation),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_encode_decode),  cmocka_unit_test(test_uri_cri_uri),
+                                        cmocka_unit_test(test_one_form),       cmocka_unit_test(test_cri_uri_cri),
+                                        cmocka_unit_test(test_resolve_agrees), cmocka_unit_test(test_relativize),
+                                        cmocka_unit_test(test_notation) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,10 +151,16 @@ static urikit_cri rootless(char *bytes, size_t count)
 {
     size_t i;
 
-    memcpy(bytes, "\x83\x63" "abc\xF5\x98", 7);
+    memcpy(bytes,
+           "\x83\x63"
+           "abc\xF5\x98",
+           7);
     bytes[7] = (char)(unsigned char)count;
     for (i = 0; i < count; i++) {
-        memcpy(bytes + 8 + 2 * i, "\x61" "a", 2);
+        memcpy(bytes + 8 + 2 * i,
+               "\x61"
+               "a",
+               2);
     }
     return cri_decoded(urikit_str_of(bytes, 8 + 2 * count), NULL);
 }
@@ -191,11 +197,8 @@ static void test_far_away_rootless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resolve),
-        cmocka_unit_test(test_relativize),
-        cmocka_unit_test(test_base_without_scheme),
-        cmocka_unit_test(test_far_away),
-        cmocka_unit_test(test_far_away_rootless),
+        cmocka_unit_test(test_resolve),  cmocka_unit_test(test_relativize),        cmocka_unit_test(test_base_without_scheme),
+        cmocka_unit_test(test_far_away), cmocka_unit_test(test_far_away_rootless),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,8 +100,7 @@ static void check_no_uri(const vector_row *row, const urikit_cri_options *option
     urikit_code code = urikit_cri_to_uri(&cri, options, &out, &at);
 
     if (code != vector_code(row, 2) || at != vector_number(row, 3)) {
-        check_fail("%s:%u: %s: %s at %zu", row->file, row->line, check_show(row->fields[0]), urikit_code_name(code),
-                   at);
+        check_fail("%s:%u: %s: %s at %zu", row->file, row->line, check_show(row->fields[0]), urikit_code_name(code), at);
     }
     check_free(bytes);
 }
@@ -266,6 +265,7 @@ static void test_scheme_after_long_heads(void **state)
     static const struct {
         const char *hex;
         size_t at;
+    /* clang-format off */
     } cases[] = {
         { "823A000F423F8161" "61", 1 },
         { "98023A000F423F8161" "61", 2 },
@@ -273,6 +273,7 @@ static void test_scheme_after_long_heads(void **state)
         { "9A000000023A000F423F8161" "61", 5 },
         { "9B00000000000000023A000F423F8161" "61", 9 },
     };
+    /* clang-format on */
     size_t i;
 
     (void)state;
@@ -318,11 +319,10 @@ static void test_check_places(void **state)
     static const struct {
         const char *text;
         size_t at;
-    } cases[] = {
-        { "?a%78", 5 },           { "/a%78/", 5 },          { "/ay/b/y", 2 },        { "/ay/./b/y", 2 },
-        { "/ay/./%62/%79", 2 },   { "/a/%79/../b/%79", 12 }, { "/%61%79/./b%79", 4 }, { "//%61y/by?y#y", 5 },
-        { "/a/b/../%C3%A4y", 14 }, { "/a/./%C3y", 8 },       { "?a&b%3Dy&y", 7 },     { "#%61%3A%61y", 10 },
-    };
+    } cases[] = { { "?a%78", 5 },          { "/a%78/", 5 },        { "/ay/b/y", 2 },
+                  { "/ay/./b/y", 2 },      { "/ay/./%62/%79", 2 }, { "/a/%79/../b/%79", 12 },
+                  { "/%61%79/./b%79", 4 }, { "//%61y/by?y#y", 5 }, { "/a/b/../%C3%A4y", 14 },
+                  { "/a/./%C3y", 8 },      { "?a&b%3Dy&y", 7 },    { "#%61%3A%61y", 10 } };
     size_t i;
 
     (void)state;
@@ -347,14 +347,17 @@ static void test_check_places(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_both_ways),     cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_no_uri),        cmocka_unit_test(test_one_way),
-        cmocka_unit_test(test_most_steps_up), cmocka_unit_test(test_unicode_check),
-        cmocka_unit_test(test_address_by_hand), cmocka_unit_test(test_scheme_by_hand),
-        cmocka_unit_test(test_check_places),    cmocka_unit_test(test_scheme_after_long_heads),
-        cmocka_unit_test(test_zone_without_options),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_both_ways),
+                                        cmocka_unit_test(test_refused),
+                                        cmocka_unit_test(test_no_uri),
+                                        cmocka_unit_test(test_one_way),
+                                        cmocka_unit_test(test_most_steps_up),
+                                        cmocka_unit_test(test_unicode_check),
+                                        cmocka_unit_test(test_address_by_hand),
+                                        cmocka_unit_test(test_scheme_by_hand),
+                                        cmocka_unit_test(test_check_places),
+                                        cmocka_unit_test(test_scheme_after_long_heads),
+                                        cmocka_unit_test(test_zone_without_options) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,7 +170,10 @@ static void test_scratch(void **state)
     scratch.cap = 3;
     out.len = 0;
     assert_int_equal(urikit_cri_from_edn(text, NULL, &scratch, &out, NULL), URIKIT_OK);
-    check_text(urikit_out_str(&out), URIKIT_STR("\x82\x01\x81\x63" "a'b"), "with a scratch");
+    check_text(urikit_out_str(&out),
+               URIKIT_STR("\x82\x01\x81\x63"
+                          "a'b"),
+               "with a scratch");
     /* without escapes none is needed */
     out.len = 0;
     assert_int_equal(urikit_cri_from_edn(URIKIT_STR("cri'\xC3\xA4'"), NULL, NULL, &out, NULL), URIKIT_OK);
@@ -229,7 +232,10 @@ static void test_used_scratch(void **state)
 
     (void)state;
     assert_int_equal(urikit_cri_from_edn(URIKIT_STR("cri'a\\u0062'"), NULL, &scratch, &out, NULL), URIKIT_OK);
-    check_text(urikit_out_str(&out), URIKIT_STR("\x82\x01\x81\x62" "ab"), "from the scratch");
+    check_text(urikit_out_str(&out),
+               URIKIT_STR("\x82\x01\x81\x62"
+                          "ab"),
+               "from the scratch");
     check_text(urikit_out_str(&scratch), URIKIT_STR("%%%ab"), "the scratch");
 }
 
@@ -356,12 +362,17 @@ static void test_documents(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_documents), cmocka_unit_test(test_write),   cmocka_unit_test(test_read),          cmocka_unit_test(test_literal),
-        cmocka_unit_test(test_no_literal), cmocka_unit_test(test_scratch), cmocka_unit_test(test_growing_heads),
-        cmocka_unit_test(test_without_scratch), cmocka_unit_test(test_used_scratch),
-        cmocka_unit_test(test_empty_without_scratch), cmocka_unit_test(test_write_not_decoded),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_documents),
+                                        cmocka_unit_test(test_write),
+                                        cmocka_unit_test(test_read),
+                                        cmocka_unit_test(test_literal),
+                                        cmocka_unit_test(test_no_literal),
+                                        cmocka_unit_test(test_scratch),
+                                        cmocka_unit_test(test_growing_heads),
+                                        cmocka_unit_test(test_without_scratch),
+                                        cmocka_unit_test(test_used_scratch),
+                                        cmocka_unit_test(test_empty_without_scratch),
+                                        cmocka_unit_test(test_write_not_decoded) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

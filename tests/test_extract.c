@@ -51,12 +51,8 @@ static said_finds read_options(urikit_str words, urikit_extract_options *options
         const char *name;
         unsigned flag;
     } flags[] = {
-        { "any", URIKIT_EXTRACT_ANY_SCHEME },
-        { "ascii", URIKIT_EXTRACT_ASCII },
-        { "www", URIKIT_EXTRACT_WWW },
-        { "domains", URIKIT_EXTRACT_DOMAINS },
-        { "relative", URIKIT_EXTRACT_RELATIVE },
-        { "refused", URIKIT_EXTRACT_REFUSED },
+        { "any", URIKIT_EXTRACT_ANY_SCHEME },  { "ascii", URIKIT_EXTRACT_ASCII },       { "www", URIKIT_EXTRACT_WWW },
+        { "domains", URIKIT_EXTRACT_DOMAINS }, { "relative", URIKIT_EXTRACT_RELATIVE }, { "refused", URIKIT_EXTRACT_REFUSED },
     };
     enum { FLAGS = sizeof flags / sizeof flags[0] };
     said_finds said = { 0, 0 };
@@ -293,7 +289,7 @@ static void test_patience(void **state)
 /* What ends an identifier is known with its last byte. */
 static void test_known_end(void **state)
 {
-    static const char *const texts[] = { "http://a/b\\x1b", "http://a/b\\033", "http://a/b\\n", "http://a/b&quot;",
+    static const char *const texts[] = { "http://a/b\\x1b",        "http://a/b\\033",   "http://a/b\\n",  "http://a/b&quot;",
                                          "http://a/b\xE2\x80\xA6", "http://a/b\\u0022", "[x](http://a/b)" };
     size_t i;
 
@@ -316,6 +312,7 @@ static void test_known_end(void **state)
 /* A text of pieces that mean something here. */
 static urikit_str make_text(random_state *random, char *room, size_t cap)
 {
+    /* clang-format off */
     static const char *const pieces[] = {
         "http://",   "https://a.example/", "mailto:", "a@b.example", "usr:",   "github/octocat", "nosh://1673/", "urn:",
         "isbn:1",    "URL:",               "<",       ">",           "\"",     "'",              "`",            "(",
@@ -327,8 +324,9 @@ static urikit_str make_text(random_state *random, char *room, size_t cap)
         "http:\\/\\/", "[::1]",            ":80",     "_",           "*",      "-",              "\xE2\x80\x94", "a:b",
         "^",  "|", "{", "}", "[::1", "\\n", "\\x3c", "\xE2\x80\x9C", "javascript:",     "file:",   "\\ud83d\\ude00", "pkg:",
         "<a href=\"", "<base href='", "<base ", " target=", " src=", "<script>", "</script>", "alt='", "href=\\\"",
-        "\n[a]: ", "..",             "0",            "\t",
+        "\n[a]: ", "..",             "0",            "\t"
     };
+    /* clang-format on */
     size_t count = random_below(random, 24);
     size_t len = 0;
 
@@ -442,6 +440,7 @@ static void find_all(urikit_str text, void *context)
 
 static void test_linear_time(void **state)
 {
+    /* clang-format off */
     static const clock_shape shapes[] = {
         { "", "<", "" },          { "", "(", "" },           { "", "\"", "" },           { "", ":", "" },
         { "", "a:", "" },         { "", "http:", "" },       { "", "http://", "" },      { "", "<http://a ", "" },
@@ -466,10 +465,10 @@ static void test_linear_time(void **state)
         { "*", "a http://a/b*", "" }, { "", "*a", " http://a/b*" }, { "**a http://a/", "*.", "" }, { "", "<http:\n", "" },
         { "", "<a http://a/<b", "" }, { "", "\xD1\x8F.", "" }, { "", "\xD1\x8F", ".com" }, { "", "&a;b.com", "" },
         { "[a]: <", " ", ">" }, { "", "[a]: <http://a/ ", "" }, { "", "\"http://a\nb:", "" }, { "<http://a/", "|", ">" },
-        { "", "\\\"http://a ", "" }, { "", "=\" http://a ", "" }, { "", "http://a^", " " }, { "http://a", "\xE3\x80\x81", "b" },
+        { "", "\\\"http://a ", "" }, { "", "=\" http://a ", "" }, { "", "http://a^", " " }, { "http://a", "\xE3\x80\x81", "b" }
     };
-    unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS,
-                         URIKIT_EXTRACT_RELATIVE };
+    /* clang-format on */
+    unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS, URIKIT_EXTRACT_RELATIVE };
     size_t i;
     size_t k;
 
@@ -484,18 +483,10 @@ static void test_linear_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_absent),
-        cmocka_unit_test(test_too_long),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_blanks_fit),
-        cmocka_unit_test(test_broken_limit),
-        cmocka_unit_test(test_patience),
-        cmocka_unit_test(test_known_end),
-        cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_delimited),
-        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_rows),         cmocka_unit_test(test_names),     cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_too_long),     cmocka_unit_test(test_refused),   cmocka_unit_test(test_blanks_fit),
+        cmocka_unit_test(test_broken_limit), cmocka_unit_test(test_patience),  cmocka_unit_test(test_known_end),
+        cmocka_unit_test(test_blocks),       cmocka_unit_test(test_delimited), cmocka_unit_test(test_long),
         cmocka_unit_test(test_linear_time),
     };
 

@@ -12,12 +12,11 @@
 /* ---- every code point ------------------------------------------------------- */
 
 /* RFC 3987 §2.2, letter by letter. */
-static const uint32_t ucschar[][2] = {
-    { 0xA0, 0xD7FF },     { 0xF900, 0xFDCF },   { 0xFDF0, 0xFFEF },   { 0x10000, 0x1FFFD }, { 0x20000, 0x2FFFD },
-    { 0x30000, 0x3FFFD }, { 0x40000, 0x4FFFD }, { 0x50000, 0x5FFFD }, { 0x60000, 0x6FFFD }, { 0x70000, 0x7FFFD },
-    { 0x80000, 0x8FFFD }, { 0x90000, 0x9FFFD }, { 0xA0000, 0xAFFFD }, { 0xB0000, 0xBFFFD }, { 0xC0000, 0xCFFFD },
-    { 0xD0000, 0xDFFFD }, { 0xE1000, 0xEFFFD },
-};
+static const uint32_t ucschar[][2] = { { 0xA0, 0xD7FF },     { 0xF900, 0xFDCF },   { 0xFDF0, 0xFFEF },   { 0x10000, 0x1FFFD },
+                                       { 0x20000, 0x2FFFD }, { 0x30000, 0x3FFFD }, { 0x40000, 0x4FFFD }, { 0x50000, 0x5FFFD },
+                                       { 0x60000, 0x6FFFD }, { 0x70000, 0x7FFFD }, { 0x80000, 0x8FFFD }, { 0x90000, 0x9FFFD },
+                                       { 0xA0000, 0xAFFFD }, { 0xB0000, 0xBFFFD }, { 0xC0000, 0xCFFFD }, { 0xD0000, 0xDFFFD },
+                                       { 0xE1000, 0xEFFFD } };
 static const uint32_t iprivate[][2] = { { 0xE000, 0xF8FF }, { 0xF0000, 0xFFFFD }, { 0x100000, 0x10FFFD } };
 /* §4.1 */
 static const uint32_t bidi_formatting[] = { 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E };
@@ -51,13 +50,11 @@ static const struct {
     const char *after;
     bool in_query;
     bool never; /* no non-ASCII character is allowed there */
-} places[] = {
-    { "//u", "@h", false, false }, { "//h", ":1/", false, false }, { "//u@", "", false, false },
-    { "/a/", "/b", false, false }, { "", "", false, false },       { "s:", "", false, false },
-    { "?", "#", true, false },     { "a?b=", "", true, false },    { "#", "", false, false },
-    { "s", ":a", false, true },    { "//h:1", "", false, true },   { "//[v1.", "]", false, true },
-    { "//[::", "]", false, true }, { "%4", "", false, true },
-};
+} places[] = { { "//u", "@h", false, false }, { "//h", ":1/", false, false }, { "//u@", "", false, false },
+               { "/a/", "/b", false, false }, { "", "", false, false },       { "s:", "", false, false },
+               { "?", "#", true, false },     { "a?b=", "", true, false },    { "#", "", false, false },
+               { "s", ":a", false, true },    { "//h:1", "", false, true },   { "//[v1.", "]", false, true },
+               { "//[::", "]", false, true }, { "%4", "", false, true } };
 
 static urikit_str place_character(size_t place, uint32_t scalar, char *text)
 {
@@ -125,8 +122,8 @@ static void test_parse(void **state)
 /* Long texts are parsed in blocks: a character that is not allowed is found in each of them, and at its place. */
 static void test_long(void **state)
 {
-    static const char *const characters[] = { "\xC3\xA9", "\xE2\x82\xAC", "\xFF",        "\x80", "\xE2\x80\x8E",
-                                              "\xEF\xBF\xBF", "\xEE\x80\x80" };
+    static const char *const characters[] = { "\xC3\xA9",     "\xE2\x82\xAC", "\xFF",        "\x80",
+                                              "\xE2\x80\x8E", "\xEF\xBF\xBF", "\xEE\x80\x80" };
     enum { LEN = 300 };
     char bytes[LEN + 4];
     size_t i;
@@ -161,8 +158,7 @@ static void test_zone_errors(void **state)
     size_t at = 0;
 
     (void)state;
-    assert_int_equal(urikit_iri_parse(URIKIT_STR("//[fe80::1%25e\xC3\xA9]"), URIKIT_PARSE_ZONE, &iri, &at),
-                     URIKIT_E_IP_LITERAL);
+    assert_int_equal(urikit_iri_parse(URIKIT_STR("//[fe80::1%25e\xC3\xA9]"), URIKIT_PARSE_ZONE, &iri, &at), URIKIT_E_IP_LITERAL);
     assert_int_equal(at, 14);
 }
 
@@ -199,13 +195,15 @@ static void test_normalize_query(void **state)
     urikit_str made;
 
     (void)state;
-    assert_int_equal(urikit_iri_parse(URIKIT_STR("/%EE%80%80/./%c3%a9?%EE%80%80%c3%a9#%EE%80%80%c3%a9"),
-                                      URIKIT_PARSE_REFERENCE, &call.iri, NULL), URIKIT_OK);
+    assert_int_equal(urikit_iri_parse(URIKIT_STR("/%EE%80%80/./%c3%a9?%EE%80%80%c3%a9#%EE%80%80%c3%a9"), URIKIT_PARSE_REFERENCE,
+                                      &call.iri, NULL),
+                     URIKIT_OK);
     made = check_produce(do_iri_normalize, &call, &code);
     check_text(made, URIKIT_STR("/%EE%80%80/\xC3\xA9?\xEE\x80\x80\xC3\xA9#%EE%80%80\xC3\xA9"), "normal form");
     check_free(made);
-    assert_int_equal(urikit_iri_parse(URIKIT_STR("//u%EE%80%80@h%EE%80%80?%EE%80%80#%EE%80%80"), URIKIT_PARSE_REFERENCE,
-                                      &call.iri, NULL), URIKIT_OK);
+    assert_int_equal(
+        urikit_iri_parse(URIKIT_STR("//u%EE%80%80@h%EE%80%80?%EE%80%80#%EE%80%80"), URIKIT_PARSE_REFERENCE, &call.iri, NULL),
+        URIKIT_OK);
     made = check_produce(do_iri_normalize, &call, &code);
     check_text(made, URIKIT_STR("//u%EE%80%80@h%EE%80%80?\xEE\x80\x80#%EE%80%80"), "normal form with an authority");
     check_free(made);
@@ -349,8 +347,7 @@ static void property_round_trip(const urikit_uri *iri)
     expect_same_parts(iri, &uri.iri);
     expect_same_parts(&uri.iri, &back.iri);
     if (!urikit_uri_equal(&uri.iri, &again.iri, URIKIT_LEVEL_PERCENT)) {
-        check_fail("%s as a URI, and %s", check_show(urikit_uri_text(&uri.iri)),
-                   check_show(urikit_uri_text(&again.iri)));
+        check_fail("%s as a URI, and %s", check_show(urikit_uri_text(&uri.iri)), check_show(urikit_uri_text(&again.iri)));
     }
 }
 
@@ -482,8 +479,7 @@ static void property_own_form(const urikit_uri *iri)
         urikit_out y = URIKIT_OUT(forms[1].text);
 
         assert_int_equal(urikit_iri_normalize_text(urikit_uri_text(iri), URIKIT_PARSE_REFERENCE, level, &x, NULL), URIKIT_OK);
-        assert_int_equal((urikit_uri_is_iri(iri) ? urikit_iri_normalize : urikit_uri_normalize)(iri, level, &y),
-                         URIKIT_OK);
+        assert_int_equal((urikit_uri_is_iri(iri) ? urikit_iri_normalize : urikit_uri_normalize)(iri, level, &y), URIKIT_OK);
         check_text(urikit_out_str(&x), urikit_out_str(&y), "the normal form of a text");
         parse_made(&forms[0], x.len, !urikit_uri_is_iri(iri));
         assert_true(urikit_iri_equal(iri, &forms[0].iri, level));
@@ -539,8 +535,11 @@ static void equal_row(const vector_row *row, void *context)
     static const struct {
         const char *name;
         urikit_level level;
-    } levels[] = { { "string", URIKIT_LEVEL_STRING },   { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
-                   { "path", URIKIT_LEVEL_SYNTAX }, { "scheme", URIKIT_LEVEL_SCHEME } };
+    } levels[] = { { "string", URIKIT_LEVEL_STRING },
+                   { "case", URIKIT_LEVEL_CASE },
+                   { "percent", URIKIT_LEVEL_PERCENT },
+                   { "path", URIKIT_LEVEL_SYNTAX },
+                   { "scheme", URIKIT_LEVEL_SCHEME } };
     urikit_str a_text = check_copy(row->fields[0]);
     urikit_str b_text = check_copy(row->fields[1]);
     bool want = false;
@@ -607,13 +606,16 @@ static void test_resolve_text(void **state)
     size_t at = 99;
 
     (void)state;
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("a b"), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, &at),
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("a b"), URIKIT_PARSE_REFERENCE,
+                                             URIKIT_RESOLVE_STRICT, &out, &at),
                      URIKIT_E_CHAR);
     assert_int_equal(at, 1);
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, &at),
-                     URIKIT_E_BASE);
+    assert_int_equal(
+        urikit_iri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, &at),
+        URIKIT_E_BASE);
     assert_int_equal(out.len, 0);
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, &at),
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE,
+                                             URIKIT_RESOLVE_STRICT, &out, &at),
                      URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("s:/\xC3\xA9/b"), "resolved");
 }

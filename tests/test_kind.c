@@ -85,9 +85,10 @@ static void test_explain_others(void **state)
           "'a.b' is not a collection: it needs a domain of two labels or more, and a name after it" },
         { URIKIT_KIND_NOSH, "nosh://1/a.1!.c", URIKIT_E_NOSH_BAD_COLLECTION, 12,
           "'!' is not allowed here: a collection is a domain, the top-level one first, '.' and a name of letters" },
-        { URIKIT_KIND_NOSH, "nosh://1/com.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.b", URIKIT_E_NOSH_BAD_COLLECTION, 76,
-          "a label of a collection, and the name at its end, have at most 63 characters" },
-        { URIKIT_KIND_NOSH, "nosh://1/com.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.b", URIKIT_E_NOSH_BAD_COLLECTION, 75,
+        { URIKIT_KIND_NOSH, "nosh://1/com.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.b",
+          URIKIT_E_NOSH_BAD_COLLECTION, 76, "a label of a collection, and the name at its end, have at most 63 characters" },
+        { URIKIT_KIND_NOSH, "nosh://1/com.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.b",
+          URIKIT_E_NOSH_BAD_COLLECTION, 75,
           "'a' is not allowed here: a collection is a domain, the top-level one first, '.' and a name of letters" },
         { URIKIT_KIND_NOSH, "nosh://1/a.b.1/1", URIKIT_E_NOSH_BAD_COLLECTION, 14,
           "'a.b.1' is not a collection: the name at its end is letters only" },
@@ -143,8 +144,7 @@ static void test_explain_others(void **state)
         { URIKIT_KIND_NOSH, "nosh:", URIKIT_E_NOSH_BAD_FRAGMENT, 5,
           "in the lexicon dialect the fragment must be a JSON pointer (empty, or beginning with '/') or a JSON "
           "Path (beginning with '$')" },
-        { URIKIT_KIND_NOSH, "nosh:", URIKIT_E_NOSH_BAD_AUTHORITY, 5,
-          "the authority is not a host, or a host and a port" },
+        { URIKIT_KIND_NOSH, "nosh:", URIKIT_E_NOSH_BAD_AUTHORITY, 5, "the authority is not a host, or a host and a port" },
         { URIKIT_KIND_NOSH, "nosh://1/Z.b.c/x", URIKIT_E_NOSH_NOT_NORMALIZED, 9,
           "not the normal form, as the restricted syntax wants: this letter is lower case in it" },
         { URIKIT_KIND_NOSH, "nosh://foo#a", URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 7,
@@ -170,17 +170,21 @@ static void test_explain_others(void **state)
           "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'" },
         { URIKIT_KIND_NOSH, "nosh://1#/%g8", URIKIT_E_NOSH_BAD_FRAGMENT, 10,
           "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'" },
-        { URIKIT_KIND_PURL, "pkg:/", URIKIT_E_PURL_NAMESPACE_NEEDED, 5, "packages of this type need a namespace, and '/' after it" },
+        { URIKIT_KIND_PURL, "pkg:/", URIKIT_E_PURL_NAMESPACE_NEEDED, 5,
+          "packages of this type need a namespace, and '/' after it" },
         { URIKIT_KIND_PURL, "pkg:a/b?c", URIKIT_E_PURL_KEY, 9,
           "the end is not allowed in a key: only letters, digits and '.-_' are" },
         { URIKIT_KIND_USR, "usr:a/[", URIKIT_E_USR_BAD_UTF8, 6, "what is decoded here is not UTF-8" },
-        { URIKIT_KIND_CRI, "\x82\x39\xFF\xFE\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "no name is known for scheme number 65534: it has no URI" },
-        { URIKIT_KIND_CRI, "\x82\x28\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "scheme number 8 is coap+ws in profile r18 only" },
+        { URIKIT_KIND_CRI, "\x82\x39\xFF\xFE\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1,
+          "no name is known for scheme number 65534: it has no URI" },
+        { URIKIT_KIND_CRI, "\x82\x28\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1,
+          "scheme number 8 is coap+ws in profile r18 only" },
         { URIKIT_KIND_CRI, "\x82\x38\x18\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1,
           "scheme number 24 is coap+ws in profile final only" },
         { URIKIT_KIND_CRI, "\x82\x20\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "no name is known for this scheme number" },
         { URIKIT_KIND_IRI, "http://a:65536", URIKIT_E_CRI_PORT, 13, "a port above 65535" },
-        { URIKIT_KIND_URI, "a:b", URIKIT_E_NOSH_BAD_RKEY, 9, "not a record key: 1 to 512 letters, digits or '.-_:~', but not '.' or '..'" },
+        { URIKIT_KIND_URI, "a:b", URIKIT_E_NOSH_BAD_RKEY, 9,
+          "not a record key: 1 to 512 letters, digits or '.-_:~', but not '.' or '..'" },
         { URIKIT_KIND_URI, "a:b", URIKIT_E_CHAR, 9, "this character is not allowed here" },
         { (urikit_kind)99, "a b", URIKIT_E_CHAR, 1, "a space is not allowed in a path; encode it as %20" },
     };
@@ -282,10 +286,8 @@ static void test_level_names(void **state)
     static const struct {
         const char *name;
         urikit_level level;
-    } rows[] = {
-        { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
-        { "path", URIKIT_LEVEL_SYNTAX },   { "syntax", URIKIT_LEVEL_SYNTAX }, { "scheme", URIKIT_LEVEL_SCHEME },
-    };
+    } rows[] = { { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
+                 { "path", URIKIT_LEVEL_SYNTAX },   { "syntax", URIKIT_LEVEL_SYNTAX }, { "scheme", URIKIT_LEVEL_SCHEME } };
     urikit_level level;
     size_t i;
 
@@ -390,8 +392,7 @@ static void test_nosh_family(void **state)
         { "nosh://1/COM.%41.b/2222222222322", "authority", "1", "1", "an account number" },
         { "nosh://1/COM.%41.b/2222222222322", "authority_kind", "account", NULL, NULL },
         { "nosh://1/COM.%41.b/2222222222322", "collection", "com.a.b", NULL, NULL },
-        { "nosh://1/COM.%41.b/2222222222322", "rkey", "2222222222322", NULL,
-          "a TID: 1970-01-01T00:00:00.000001Z, clock 0" },
+        { "nosh://1/COM.%41.b/2222222222322", "rkey", "2222222222322", NULL, "a TID: 1970-01-01T00:00:00.000001Z, clock 0" },
         { "nosh://1/COM.%41.b/2222222222322", "path", "/COM.%41.b/2222222222322", "/COM.%41.b/2222222222322", NULL },
         { "nosh://1/COM.%41.b/2222222222322", "query", NULL, NULL, NULL },
         { "nosh://1/COM.%41.b/2222222222322", "fragment", NULL, NULL, NULL },
@@ -732,18 +733,13 @@ static void test_nosh_mends(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_explain_vectors),  cmocka_unit_test(test_explain_others),
-        cmocka_unit_test(test_explain_anything), cmocka_unit_test(test_kind_vectors),
-        cmocka_unit_test(test_kind_names),
-        cmocka_unit_test(test_kind_of_families), cmocka_unit_test(test_kind_room),
-        cmocka_unit_test(test_level_names),      cmocka_unit_test(test_component_names),
-        cmocka_unit_test(test_host_kind_names),  cmocka_unit_test(test_usr_family),
-        cmocka_unit_test(test_nosh_family),      cmocka_unit_test(test_nosh_blame),
-        cmocka_unit_test(test_nosh_mends),       cmocka_unit_test(test_nosh_long_names),
-        cmocka_unit_test(test_purl_notes),
-        cmocka_unit_test(test_purl_family),
-        cmocka_unit_test(test_purl_blame),
-        cmocka_unit_test(test_purl_remarks),
+        cmocka_unit_test(test_explain_vectors), cmocka_unit_test(test_explain_others), cmocka_unit_test(test_explain_anything),
+        cmocka_unit_test(test_kind_vectors),    cmocka_unit_test(test_kind_names),     cmocka_unit_test(test_kind_of_families),
+        cmocka_unit_test(test_kind_room),       cmocka_unit_test(test_level_names),    cmocka_unit_test(test_component_names),
+        cmocka_unit_test(test_host_kind_names), cmocka_unit_test(test_usr_family),     cmocka_unit_test(test_nosh_family),
+        cmocka_unit_test(test_nosh_blame),      cmocka_unit_test(test_nosh_mends),     cmocka_unit_test(test_nosh_long_names),
+        cmocka_unit_test(test_purl_notes),      cmocka_unit_test(test_purl_family),    cmocka_unit_test(test_purl_blame),
+        cmocka_unit_test(test_purl_remarks)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -171,12 +171,9 @@ static void test_parts_too_long(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_full_length),
-        cmocka_unit_test(test_room),
-        cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_full_length),    cmocka_unit_test(test_room),     cmocka_unit_test(test_too_long),
 #if SIZE_MAX > UINT32_MAX
-        cmocka_unit_test(test_long_column),
-        cmocka_unit_test(test_long_uri),
+        cmocka_unit_test(test_long_column),    cmocka_unit_test(test_long_uri),
 #endif
         cmocka_unit_test(test_parts_too_long),
     };

@@ -37,8 +37,7 @@ static urikit_str found_by(urikit_str text, size_t rule, char room[FOUND_CAP])
     urikit_lint_start(&lint, text);
     while (urikit_lint_next(&lint, &finding)) {
         if (finding.rule == rule) {
-            len +=
-                (size_t)snprintf(room + len, FOUND_CAP - len, "%s%zu-%zu", len ? "," : "", finding.start, finding.end);
+            len += (size_t)snprintf(room + len, FOUND_CAP - len, "%s%zu-%zu", len ? "," : "", finding.start, finding.end);
             assert_true(len < FOUND_CAP);
         }
     }
@@ -173,7 +172,8 @@ static void test_policy_of_long_hosts(void **state)
     (void)state;
     memset(text, 'a', sizeof text);
     memcpy(text, "http://", 7);
-    assert_true(urikit_lint_policy_read(URIKIT_STR("allow host a.example *.example\ndeny internal\ndeny address"), &policy, NULL));
+    assert_true(
+        urikit_lint_policy_read(URIKIT_STR("allow host a.example *.example\ndeny internal\ndeny address"), &policy, NULL));
     urikit_lint_start_with(&lint, urikit_str_of(text, sizeof text), &policy);
     while (urikit_lint_next(&lint, &finding)) {
         assert_int_not_equal(finding.rule, URIKIT_LINT_POLICY_ADDRESS);
@@ -253,17 +253,20 @@ static void test_why_long(void **state)
     memcpy(text, "http://h/", BEFORE);
     memset(text + BEFORE, 'a', LONG);
     memcpy(text + BEFORE + LONG, "/../b", AFTER);
-    check_text(why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, room),
-               URIKIT_STR("6 programs (whatwg, curl, ...) read path \"/b\"; 7 programs (urllib, go, ...) read a path of 606 bytes"),
-               "dot segments");
+    check_text(
+        why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, room),
+        URIKIT_STR("6 programs (whatwg, curl, ...) read path \"/b\"; 7 programs (urllib, go, ...) read a path of 606 bytes"),
+        "dot segments");
     memcpy(host, "http://", 7);
     memset(host + 7, 'a', LONG);
     memcpy(host + 7 + LONG, "@b/", 3);
     host[7 + LONG - 1] = '\\';
-    check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
-               URIKIT_STR("whatwg and urllib3 read host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\"; 6 programs (curl, curl-8, ...) read \"b\"; "
-                          "node-legacy reads no host"),
-               "a long host");
+    check_text(
+        why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
+        URIKIT_STR(
+            "whatwg and urllib3 read host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\"; 6 programs (curl, curl-8, ...) read \"b\"; "
+            "node-legacy reads no host"),
+        "a long host");
     memset(host + 7, 'a', LONG);
     memcpy(host + 7, "b\\@", 3); /* "http://b\@aaa", where the others end the userinfo */
     memcpy(host + 7 + LONG, "/bc", 3);
@@ -299,16 +302,11 @@ static void test_parts(void **state)
         const char *port;
         const char *path;
     } rows[] = {
-        { "http://[::1", NULL, "[", ":1", "" },
-        { "http://[::1]:80/", NULL, "[::1]", "80", "/" },
-        { "http://u@[::1]x:/", "u", "[::1]x", "", "/" },
-        { "http://a]:1/", NULL, "a]", "1", "/" },
-        { "http://a@b@c:1:2/", "a@b", "c", "1:2", "/" },
-        { "http:\\\\h\\p", NULL, "h", NULL, "\\p" },
-        { "http:\t/\n\\h", NULL, "h", NULL, "" },
-        { "coap:\\\\h", NULL, NULL, NULL, "\\\\h" },
-        { "coap:/\\h", NULL, NULL, NULL, "/\\h" },
-        { "\\\\h", NULL, "h", NULL, "" },
+        { "http://[::1", NULL, "[", ":1", "" },          { "http://[::1]:80/", NULL, "[::1]", "80", "/" },
+        { "http://u@[::1]x:/", "u", "[::1]x", "", "/" }, { "http://a]:1/", NULL, "a]", "1", "/" },
+        { "http://a@b@c:1:2/", "a@b", "c", "1:2", "/" }, { "http:\\\\h\\p", NULL, "h", NULL, "\\p" },
+        { "http:\t/\n\\h", NULL, "h", NULL, "" },        { "coap:\\\\h", NULL, NULL, NULL, "\\\\h" },
+        { "coap:/\\h", NULL, NULL, NULL, "/\\h" },       { "\\\\h", NULL, "h", NULL, "" },
         { " http:/h ", NULL, NULL, NULL, "/h" },
     };
     size_t i;
@@ -482,14 +480,16 @@ static void test_secrets(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),    cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_long_hosts),
         cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_long_hosts),
         cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts),
         cmocka_unit_test(test_secrets),
         cmocka_unit_test(test_why),     cmocka_unit_test(test_why_long), cmocka_unit_test(test_why_no_rule),
-        cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid),
+        cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid)
     };
+    /* clang-format on */
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

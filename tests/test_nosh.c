@@ -114,8 +114,7 @@ static void check_nosh(const vector_row *row, urikit_nosh_dialect dialect)
     check_text(normal, row->fields[9], "normal form");
     if (normal.ptr) {
         check_normal(text, dialect, normal, code ? NULL : &nosh);
-        assert_true(code == URIKIT_OK || code == URIKIT_E_NOSH_TRAILING_SLASH ||
-                    code == URIKIT_E_NOSH_EMPTY_SEGMENT);
+        assert_true(code == URIKIT_OK || code == URIKIT_E_NOSH_TRAILING_SLASH || code == URIKIT_E_NOSH_EMPTY_SEGMENT);
         /* restricted syntax is normal form without query and fragment, and more */
         if (!code && !urikit_str_equal(text, normal)) {
             assert_int_not_equal(nosh.restricted, URIKIT_OK);
@@ -282,52 +281,40 @@ static void test_absent(void **state)
     size_t at = 9;
 
     (void)state;
-    assert_int_equal(urikit_nosh_parse(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &nosh, &at),
-                     URIKIT_E_NOSH_BAD_SCHEME);
+    assert_int_equal(urikit_nosh_parse(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &nosh, &at), URIKIT_E_NOSH_BAD_SCHEME);
     assert_int_equal(at, 0);
-    assert_int_equal(urikit_nosh_normalize_text(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &out, NULL),
-                     URIKIT_E_NOSH_BAD_SCHEME);
+    assert_int_equal(urikit_nosh_normalize_text(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &out, NULL), URIKIT_E_NOSH_BAD_SCHEME);
 }
 
 /* ---- properties ------------------------------------------------------------------------- */
 
-static const char *const pieces[] = {
-    "/",           "/.",
-    "/..",         "//",
-    "/a",          "/com.example.Foo",
-    "/COM.Ex.foo", "/c%6Fm.B.c",
-    "/x",          "%2e",
-    "%2E",         "%41",
-    "%7e",         "%2f",
-    "%2F",         "%3a",
-    "%00",         "%25",
-    "%252e",       "a",
-    "Z",           "0",
-    "-",           "~",
-    ":",           "@",
-    "!",           "?",
-    "?q",          "#",
-    "#/f",         "#f",
-    "%",           "[",
-    "]",           " ",
-    "\xC3\xA9",    ".",
-    "..",          ".b.c",
-    "%C3%A9",      "%c3",
-    "&=+",         "/3jui7kd54zh2y",
-    "%3A",         "#$.a%5B0%5D",
-};
+static const char *const pieces[] = { "/",           "/.",
+                                      "/..",         "//",
+                                      "/a",          "/com.example.Foo",
+                                      "/COM.Ex.foo", "/c%6Fm.B.c",
+                                      "/x",          "%2e",
+                                      "%2E",         "%41",
+                                      "%7e",         "%2f",
+                                      "%2F",         "%3a",
+                                      "%00",         "%25",
+                                      "%252e",       "a",
+                                      "Z",           "0",
+                                      "-",           "~",
+                                      ":",           "@",
+                                      "!",           "?",
+                                      "?q",          "#",
+                                      "#/f",         "#f",
+                                      "%",           "[",
+                                      "]",           " ",
+                                      "\xC3\xA9",    ".",
+                                      "..",          ".b.c",
+                                      "%C3%A9",      "%c3",
+                                      "&=+",         "/3jui7kd54zh2y",
+                                      "%3A",         "#$.a%5B0%5D" };
 
 static const char *const heads[] = {
-    "nosh://1673",
-    "nosh://1673",
-    "nosh://foo.com",
-    "NOSH://Foo.COM",
-    "nosh://0xB794F5eA0ba39494cE839613fffBA74279579268",
-    "nosh://%31",
-    "nosh://[::1]",
-    "nosh://h:80",
-    "nosh://",
-    "nosh:",
+    "nosh://1673", "nosh://1673",  "nosh://foo.com", "NOSH://Foo.COM", "nosh://0xB794F5eA0ba39494cE839613fffBA74279579268",
+    "nosh://%31",  "nosh://[::1]", "nosh://h:80",    "nosh://",        "nosh:",
 };
 
 static size_t put_piece(char *to, size_t len, const char *piece)
@@ -458,8 +445,7 @@ static void test_nosh_equal(void **state)
             if (urikit_nosh_parse(urikit_str_of(bytes[i], len), URIKIT_NOSH_SDL, &nosh[i], NULL)) {
                 break;
             }
-            assert_int_equal(urikit_nosh_normalize_text(urikit_str_of(bytes[i], len), URIKIT_NOSH_SDL, &out, NULL),
-                             URIKIT_OK);
+            assert_int_equal(urikit_nosh_normalize_text(urikit_str_of(bytes[i], len), URIKIT_NOSH_SDL, &out, NULL), URIKIT_OK);
             forms[i] = urikit_out_str(&out);
         }
         if (i == 2) {
@@ -512,12 +498,12 @@ static void test_nosh_mutations(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nosh_vectors),  cmocka_unit_test(test_fragments),  cmocka_unit_test(test_restrict), cmocka_unit_test(test_names),          cmocka_unit_test(test_length),
-        cmocka_unit_test(test_longest_paths), cmocka_unit_test(test_absent),         cmocka_unit_test(test_nosh_properties),
-        cmocka_unit_test(test_nosh_equal_rows),
-        cmocka_unit_test(test_nosh_equal),    cmocka_unit_test(test_nosh_mutations),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_nosh_vectors),    cmocka_unit_test(test_fragments),
+                                        cmocka_unit_test(test_restrict),        cmocka_unit_test(test_names),
+                                        cmocka_unit_test(test_length),          cmocka_unit_test(test_longest_paths),
+                                        cmocka_unit_test(test_absent),          cmocka_unit_test(test_nosh_properties),
+                                        cmocka_unit_test(test_nosh_equal_rows), cmocka_unit_test(test_nosh_equal),
+                                        cmocka_unit_test(test_nosh_mutations) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,9 +85,7 @@ static void test_collection_limits(void **state)
 /* Can the text be continued to a collection? One of these endings would do it. */
 static bool begins_collection(urikit_str text)
 {
-    static const char *const endings[] = {
-        "", "a", ".a", "a.a", ".a.a", "a.a.a", ".aa", "a.a.a.a", ".a.a.a", "aa.a.a"
-    };
+    static const char *const endings[] = { "", "a", ".a", "a.a", ".a.a", "a.a.a", ".aa", "a.a.a.a", ".a.a.a", "aa.a.a" };
     char longer[64];
     size_t i;
 
@@ -342,8 +340,8 @@ static void test_name_rows(void **state)
 /* Can the text be continued to a valid one? One of these endings would do it. */
 static bool begins_name(name_check *check, urikit_str text)
 {
-    static const char *const endings[] = { "", "a", ".a", "a.a", ":a", ":a:a", "0", "00", "x:a",
-                                           "did:x:a", "id:x:a", "d:x:a", ":x:a" };
+    static const char *const endings[] = { "",   "a",   ".a",      "a.a",    ":a",    ":a:a", "0",
+                                           "00", "x:a", "did:x:a", "id:x:a", "d:x:a", ":x:a" };
     char longer[400];
     size_t i;
 
@@ -474,18 +472,17 @@ static void test_build(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_collection_limits),
-        cmocka_unit_test(test_collection_at),
-        cmocka_unit_test(test_rkey),
-        cmocka_unit_test(test_authority_limits),
-        cmocka_unit_test(test_tid),
-        cmocka_unit_test(test_tid_limits), cmocka_unit_test(test_tid_time),
-        cmocka_unit_test(test_name_rows),
-        cmocka_unit_test(test_handle_at),
-        cmocka_unit_test(test_did_at),
-        cmocka_unit_test(test_build),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_collection_limits),
+                                        cmocka_unit_test(test_collection_at),
+                                        cmocka_unit_test(test_rkey),
+                                        cmocka_unit_test(test_authority_limits),
+                                        cmocka_unit_test(test_tid),
+                                        cmocka_unit_test(test_tid_limits),
+                                        cmocka_unit_test(test_tid_time),
+                                        cmocka_unit_test(test_name_rows),
+                                        cmocka_unit_test(test_handle_at),
+                                        cmocka_unit_test(test_did_at),
+                                        cmocka_unit_test(test_build) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

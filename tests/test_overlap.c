@@ -49,14 +49,14 @@ static urikit_cri decoded(urikit_str bytes)
 
 /* ---- uri, iri ---- */
 
-#define ON_URI(name, call)                                     \
-    static urikit_code name(urikit_str in, urikit_out *out)    \
-    {                                                          \
-        urikit_uri uri = parsed(in);                           \
-        urikit_uri base = base_uri();                          \
-                                                               \
-        (void)base;                                            \
-        return call;                                           \
+#define ON_URI(name, call)                                  \
+    static urikit_code name(urikit_str in, urikit_out *out) \
+    {                                                       \
+        urikit_uri uri = parsed(in);                        \
+        urikit_uri base = base_uri();                       \
+                                                            \
+        (void)base;                                         \
+        return call;                                        \
     }
 
 ON_URI(normalize, urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, out))
@@ -117,13 +117,13 @@ static urikit_code file_path(urikit_str in, urikit_out *out)
 }
 
 /* The text is an argument of an edit of another URI, or a part. */
-#define ON_TEXT(name, call)                                    \
-    static urikit_code name(urikit_str in, urikit_out *out)    \
-    {                                                          \
-        urikit_uri base = base_uri();                          \
-                                                               \
-        (void)base;                                            \
-        return call;                                           \
+#define ON_TEXT(name, call)                                 \
+    static urikit_code name(urikit_str in, urikit_out *out) \
+    {                                                       \
+        urikit_uri base = base_uri();                       \
+                                                            \
+        (void)base;                                         \
+        return call;                                        \
     }
 
 ON_TEXT(set_text, urikit_uri_set(&base, URIKIT_PART_FRAGMENT, in, 0, out, NULL))
@@ -170,13 +170,13 @@ static urikit_code write_fragment(urikit_str in, urikit_out *out)
 
 /* ---- families ---- */
 
-#define ON_NOSH(name, call)                                                                            \
-    static urikit_code name(urikit_str in, urikit_out *out)                                            \
-    {                                                                                                  \
-        urikit_nosh nosh;                                                                              \
-                                                                                                       \
-        assert_int_equal(urikit_nosh_parse(in, URIKIT_NOSH_SDL, &nosh, NULL), URIKIT_OK);              \
-        return call;                                                                                   \
+#define ON_NOSH(name, call)                                                               \
+    static urikit_code name(urikit_str in, urikit_out *out)                               \
+    {                                                                                     \
+        urikit_nosh nosh;                                                                 \
+                                                                                          \
+        assert_int_equal(urikit_nosh_parse(in, URIKIT_NOSH_SDL, &nosh, NULL), URIKIT_OK); \
+        return call;                                                                      \
     }
 
 ON_NOSH(nosh_normalize, urikit_nosh_normalize(&nosh, out))
@@ -190,14 +190,14 @@ ON_TEXT(nosh_build, urikit_nosh_build(in, URIKIT_STR("a.b.c"), URIKIT_STR("d"), 
 ON_TEXT(nosh_build_key, urikit_nosh_build(URIKIT_STR("1"), URIKIT_STR("a.b.c"), in, URIKIT_NOSH_SDL, out, NULL))
 ON_TEXT(eip55, urikit_eip55_write(in, out))
 
-#define ON_USR(name, call)                                                                             \
-    static urikit_code name(urikit_str in, urikit_out *out)                                            \
-    {                                                                                                  \
-        urikit_usr_pair pairs[4];                                                                      \
-        urikit_usr usr;                                                                                \
-                                                                                                       \
-        assert_int_equal(urikit_usr_parse(in, pairs, 4, &usr, NULL), URIKIT_OK);                       \
-        return call;                                                                                   \
+#define ON_USR(name, call)                                                       \
+    static urikit_code name(urikit_str in, urikit_out *out)                      \
+    {                                                                            \
+        urikit_usr_pair pairs[4];                                                \
+        urikit_usr usr;                                                          \
+                                                                                 \
+        assert_int_equal(urikit_usr_parse(in, pairs, 4, &usr, NULL), URIKIT_OK); \
+        return call;                                                             \
     }
 
 ON_USR(usr_normalize, urikit_usr_normalize(&usr, out))
@@ -235,14 +235,14 @@ static urikit_code usr_build_list(urikit_str in, urikit_out *out)
     return urikit_usr_build(&parts, NULL, 0, out, NULL);
 }
 
-#define ON_PURL(name, call)                                                                            \
-    static urikit_code name(urikit_str in, urikit_out *out)                                            \
-    {                                                                                                  \
-        urikit_purl_pair pairs[4];                                                                     \
-        urikit_purl purl;                                                                              \
-                                                                                                       \
+#define ON_PURL(name, call)                                                                              \
+    static urikit_code name(urikit_str in, urikit_out *out)                                              \
+    {                                                                                                    \
+        urikit_purl_pair pairs[4];                                                                       \
+        urikit_purl purl;                                                                                \
+                                                                                                         \
         assert_int_equal(urikit_purl_parse(in, URIKIT_PURL_REQUIRED, pairs, 4, &purl, NULL), URIKIT_OK); \
-        return call;                                                                                   \
+        return call;                                                                                     \
     }
 
 ON_PURL(purl_normalize, urikit_purl_normalize(&purl, out))
@@ -291,14 +291,14 @@ static urikit_code lint_why(urikit_str in, urikit_out *out)
 
 /* ---- CRIs ---- */
 
-#define ON_CRI(name, call)                                     \
-    static urikit_code name(urikit_str in, urikit_out *out)    \
-    {                                                          \
-        urikit_cri cri = decoded(in);                          \
-        urikit_coap_request request;                           \
-                                                               \
-        (void)request;                                         \
-        return call;                                           \
+#define ON_CRI(name, call)                                  \
+    static urikit_code name(urikit_str in, urikit_out *out) \
+    {                                                       \
+        urikit_cri cri = decoded(in);                       \
+        urikit_coap_request request;                        \
+                                                            \
+        (void)request;                                      \
+        return call;                                        \
     }
 
 ON_CRI(cri_encode, urikit_cri_encode(&cri, NULL, out))

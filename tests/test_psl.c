@@ -159,11 +159,8 @@ static void test_load(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_psl_vectors),
-        cmocka_unit_test(test_long_hosts),
-        cmocka_unit_test(test_date),
-        cmocka_unit_test(test_overlap),
-        cmocka_unit_test(test_load),
+        cmocka_unit_test(test_psl_vectors), cmocka_unit_test(test_long_hosts), cmocka_unit_test(test_date),
+        cmocka_unit_test(test_overlap),     cmocka_unit_test(test_load),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

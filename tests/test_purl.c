@@ -161,8 +161,7 @@ static void check_lenient(const char *text, const char *want)
     urikit_purl_pair pairs[PAIRS];
     urikit_purl purl;
 
-    assert_int_equal(
-        urikit_purl_parse(urikit_str_from(text), URIKIT_PURL_LENIENT, pairs, PAIRS, &purl, NULL), URIKIT_OK);
+    assert_int_equal(urikit_purl_parse(urikit_str_from(text), URIKIT_PURL_LENIENT, pairs, PAIRS, &purl, NULL), URIKIT_OK);
     check_produced(produce_canonical, &purl, urikit_str_from(want), "read leniently");
 }
 
@@ -181,9 +180,9 @@ static void test_lenient(void **state)
     assert_int_equal(urikit_purl_parse(URIKIT_STR("pkg:a/b?Os=a&os=b"), URIKIT_PURL_LENIENT, pairs, PAIRS, &purl, &at),
                      URIKIT_E_PURL_DUPLICATE_KEY);
     assert_int_equal(at, 13);
-    assert_int_equal(urikit_purl_parse(URIKIT_STR("pkg:a/b?checksum=1&checksums=2"), URIKIT_PURL_LENIENT, pairs, PAIRS,
-                                       &purl, &at),
-                     URIKIT_E_PURL_DUPLICATE_KEY);
+    assert_int_equal(
+        urikit_purl_parse(URIKIT_STR("pkg:a/b?checksum=1&checksums=2"), URIKIT_PURL_LENIENT, pairs, PAIRS, &purl, &at),
+        URIKIT_E_PURL_DUPLICATE_KEY);
     assert_int_equal(at, 19);
     assert_int_equal(urikit_purl_parse(URIKIT_STR("pkg:a/b?9s=a"), URIKIT_PURL_LENIENT, pairs, PAIRS, &purl, &at),
                      URIKIT_E_PURL_KEY);
@@ -270,7 +269,8 @@ static urikit_code build(const urikit_purl_parts *parts, const char *want, uriki
 
 static urikit_purl_parts parts_of(const char *type, const char *name_space, const char *name)
 {
-    urikit_purl_parts parts = { .type = urikit_str_from(type), .name_space = urikit_str_from(name_space),
+    urikit_purl_parts parts = { .type = urikit_str_from(type),
+                                .name_space = urikit_str_from(name_space),
                                 .name = urikit_str_from(name) };
 
     return parts;
@@ -376,8 +376,10 @@ static void test_build_overlap(void **state)
     urikit_purl_pair pairs[2] = { { { text + 5, 1 }, { text + 6, 1 } }, { URIKIT_STR("a"), URIKIT_STR("1") } };
     urikit_purl_pair space[2];
     urikit_purl_parts parts = { { text, 1 }, { text + 1, 1 }, { text + 2, 1 }, { text + 3, 1 }, pairs, 2, { text + 4, 1 } };
+    /* clang-format off */
     char *const over[] = { text, text + 1, text + 2, text + 3, text + 4, text + 5, text + 6, (char *)pairs,
                            (char *)(pairs + 2) - 1, (char *)space, (char *)(space + 2) - 1 };
+    /* clang-format on */
     size_t i;
 
     (void)state;
@@ -395,11 +397,13 @@ static void test_build_overlap(void **state)
 
 /* ---- properties ------------------------------------------------------------------------------- */
 
+/* clang-format off */
 static const char *const pieces[] = {
     "pkg:", "pkg:npm/", "pkg:git/", "pkg:pub/", "pkg:swid/a/b/", "pkg:generic/", "a", "B", "_", ".", "..", "/", "//", "@",
     "?", "#", "&", "=", "k=v", "K=", "a.b=1", "%2F", "%2e", "%41", "%C3%A9", "%C3", "%40", "+", ":", "tag_id=t",
-    "checksums=1", "checksum=2", " ", "!", "~",
+    "checksums=1", "checksum=2", " ", "!", "~"
 };
+/* clang-format on */
 
 static bool generated(random_state *random, size_t number)
 {
@@ -446,12 +450,13 @@ static void do_all(urikit_str text, void *context)
 static void test_linear_time(void **state)
 {
     static const clock_shape shapes[] = {
-        { "pkg:", "/", "a/b" },    { "pkg:a", "a", "/b" },        { "pkg:a/", "/", "b" },     { "pkg:a/b", "@", "" },
-        { "pkg:a/b", "?", "" },    { "pkg:a/b", "#", "" },        { "pkg:a/b#", "./", "" },   { "pkg:a/b#", "%2e/", "" },
-        { "pkg:a/", "%2F", "b" },  { "pkg:a/b", "%2F", "" },      { "pkg:git/h/", "%2F", "b" }, { "pkg:a/b?", "&", "" },
-        { "pkg:a/b?", "a=&", "" }, { "pkg:a/b?", "a=1&", "" },    { "pkg:a/b?k=", "%C3%A9", "" }, { "pkg:pub/", "%C3%A9", "" },
-        { "pkg:swid/", "a/", "b" }, { "pkg:mlflow/b?repository_url=", "databrickd", "" }, { "pkg:a/b", "?a=1", "" },
-        { "pkg:a/b", "#a?b/c", "" }, { "pkg:a/../", "../", "b" },
+        { "pkg:", "/", "a/b" },       { "pkg:a", "a", "/b" },       { "pkg:a/", "/", "b" },
+        { "pkg:a/b", "@", "" },       { "pkg:a/b", "?", "" },       { "pkg:a/b", "#", "" },
+        { "pkg:a/b#", "./", "" },     { "pkg:a/b#", "%2e/", "" },   { "pkg:a/", "%2F", "b" },
+        { "pkg:a/b", "%2F", "" },     { "pkg:git/h/", "%2F", "b" }, { "pkg:a/b?", "&", "" },
+        { "pkg:a/b?", "a=&", "" },    { "pkg:a/b?", "a=1&", "" },   { "pkg:a/b?k=", "%C3%A9", "" },
+        { "pkg:pub/", "%C3%A9", "" }, { "pkg:swid/", "a/", "b" },   { "pkg:mlflow/b?repository_url=", "databrickd", "" },
+        { "pkg:a/b", "?a=1", "" },    { "pkg:a/b", "#a?b/c", "" },  { "pkg:a/../", "../", "b" }
     };
     urikit_out room = { NULL, (size_t)4 << 20, 0 };
     size_t i;
@@ -467,12 +472,12 @@ static void test_linear_time(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_purl_errors), cmocka_unit_test(test_purl_canonical), cmocka_unit_test(test_qualifiers),
-        cmocka_unit_test(test_room),        cmocka_unit_test(test_lenient),        cmocka_unit_test(test_types),
-        cmocka_unit_test(test_equal),       cmocka_unit_test(test_build),          cmocka_unit_test(test_build_errors),
-        cmocka_unit_test(test_build_overlap), cmocka_unit_test(test_properties), cmocka_unit_test(test_linear_time),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_purl_errors),  cmocka_unit_test(test_purl_canonical),
+                                        cmocka_unit_test(test_qualifiers),   cmocka_unit_test(test_room),
+                                        cmocka_unit_test(test_lenient),      cmocka_unit_test(test_types),
+                                        cmocka_unit_test(test_equal),        cmocka_unit_test(test_build),
+                                        cmocka_unit_test(test_build_errors), cmocka_unit_test(test_build_overlap),
+                                        cmocka_unit_test(test_properties),   cmocka_unit_test(test_linear_time) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,10 +25,9 @@ static void test_paths(void **state)
         const char *a;
         const char *b;
         bool same;
-    } rows[] = { { "", "", true },    { "", "/", true },    { "/", "", true },   { "/", "/", true },
-                 { "b", "/b", false }, { "/b", "b", false }, { "", "a", false }, { "a", "", false },
-                 { "", "//", false },  { "//", "", false },  { "a", "b", false }, { "/a/b", "/a/b", true },
-                 { "ba", "a", false }, { "a", "ba", false } };
+    } rows[] = { { "", "", true },     { "", "/", true },        { "/", "", true },    { "/", "/", true },  { "b", "/b", false },
+                 { "/b", "b", false }, { "", "a", false },       { "a", "", false },   { "", "//", false }, { "//", "", false },
+                 { "a", "b", false },  { "/a/b", "/a/b", true }, { "ba", "a", false }, { "a", "ba", false } };
     size_t i;
 
     (void)state;
@@ -81,7 +80,9 @@ static void expect_reading(const vector_row *row, urikit_reader reader)
 
     assert_non_null(space);
     assert_int_equal(urikit_reader_read(reader, question.text, &out, &reading), URIKIT_OK);
-    expect_part(row, reader, 2, reading.accepts ? urikit_str_of(NULL, 0) : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading.why)));
+    expect_part(row, reader, 2,
+                reading.accepts ? urikit_str_of(NULL, 0)
+                                : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading.why)));
     (void)snprintf(digits, sizeof digits, "%d", (int)reading.port);
     expect_part(row, reader, 3, reading.scheme);
     expect_part(row, reader, 4, reading.host);
@@ -123,8 +124,8 @@ static void expect_join(const vector_row *row, urikit_reader reader)
         (want.accepts && (!urikit_str_equal(reading.scheme, want.scheme) || !urikit_str_equal(reading.host, want.host) ||
                           reading.port != want.port || !urikit_str_equal(reading.query, want.query) ||
                           (!urikit_str_equal(reading.path, want.path) && reading.path.len + want.path.len > 1)))) {
-        check_fail("%s:%u: %s: host %s, path %s, want %s", row->file, row->line, urikit_reader_name(reader), check_show(reading.host),
-                   check_show(reading.path), check_show(made));
+        check_fail("%s:%u: %s: host %s, path %s, want %s", row->file, row->line, urikit_reader_name(reader),
+                   check_show(reading.host), check_show(reading.path), check_show(made));
     }
     check_free(base);
     check_free(text);
@@ -184,13 +185,16 @@ static void expect_no_model(const char *base, const char *reference)
         urikit_out out = URIKIT_OUT(room);
         urikit_reading reading;
 
-        assert_int_equal(urikit_reader_join((urikit_reader)reader, urikit_str_from(base), urikit_str_from(reference), &out, &reading), URIKIT_OK);
+        assert_int_equal(
+            urikit_reader_join((urikit_reader)reader, urikit_str_from(base), urikit_str_from(reference), &out, &reading),
+            URIKIT_OK);
         if (reading.accepts || (reading.why != URIKIT_READER_BASE && reading.why != URIKIT_READER_JOIN) || out.len > 0) {
             check_fail("%s joins %s to %s", urikit_reader_name((urikit_reader)reader), reference, base);
         }
         if (reader == URIKIT_READER_WHATWG) {
             assert_int_equal(reading.why, URIKIT_READER_BASE);
-            assert_int_equal(urikit_readers_join_agree(urikit_str_from(base), urikit_str_from(reference), &out, &agree), URIKIT_OK);
+            assert_int_equal(urikit_readers_join_agree(urikit_str_from(base), urikit_str_from(reference), &out, &agree),
+                             URIKIT_OK);
         }
     }
     assert_false(agree);
@@ -242,10 +246,12 @@ static void test_address_parse(void **state)
         const char *text;
         size_t len;
         uint8_t last;
+        /* clang-format off */
     } rows[] = { { "127.0.0.1", 4, 1 },       { "::1", 16, 1 },         { "[::1]", 16, 1 },      { "fe80::2%eth0", 16, 2 }, { "[fe80::3%25en0]", 16, 3 },
                  { "::ffff:10.0.0.4", 16, 4 }, { "", 0, 0 },             { "1.2.3", 0, 0 },       { "01.2.3.4", 0, 0 },      { "[127.0.0.1]", 0, 0 },
                  { "[::1", 0, 0 },             { "::1]", 0, 0 },         { "[]", 0, 0 },          { "[", 0, 0 },             { "%eth0", 0, 0 },
                  { "127.0.0.1%eth0", 0, 0 },   { "127.0.0.1 ", 0, 0 },   { "localhost", 0, 0 },   { "[[::1]]", 0, 0 },       { "1:2", 0, 0 },         { "a::1]", 0, 0 } };
+    /* clang-format on */
     size_t i;
 
     (void)state;
@@ -319,10 +325,12 @@ static void test_limits_of_programs(void **state)
 
 static size_t put_pieces(random_state *random, char *text, size_t cap)
 {
+    /* clang-format off */
     static const char *const pieces[] = {
         "http://", "https://", "http:", "//", "/", "\\", "@", ":", "?", "#", "[", "]", "%", "%2f", "%2e", "%41", "%C3%a9", "%20", "%00", ".", "..", "/..", "a", "b", "example.com", "h", "EVIL.example", "127.0.0.1",
         "0x7f.1", "[::1]", "::1", ":80", ":443", ":8080", ":0", "u@", "u:p@", "-", "_", "~", "+", "=", "&", ";", ",", "!", "$", "'", "(", ")", "*", "\"", "<", ">", "^", "`", "{", "|", "}", " ", "\t", "\n",
         "xn--bcher-kva", "\xC3\xBC", "\xC3\x9F", "\xE3\x80\x82", "\xEF\xBC\x8F", "ftp://", "file:", "foo://", "localhost", "x.internal", "a.b.c", "1", "9", "%ff", "\x01", "\x7F" };
+    /* clang-format on */
     size_t len = 0;
     size_t count = 1 + random_below(random, 9);
 
@@ -341,7 +349,9 @@ static size_t put_pieces(random_state *random, char *text, size_t cap)
 /* A text that begins like the usual ones, so that many are plain. */
 static urikit_str make_text(random_state *random, char *text, size_t cap)
 {
-    static const char *const begins[] = { "http://example.com/", "https://www.example.org", "http://a.b:8080/x", "https://h/a?b=c", "http://u@h/", "", "" };
+    static const char *const begins[] = {
+        "http://example.com/", "https://www.example.org", "http://a.b:8080/x", "https://h/a?b=c", "http://u@h/", "", ""
+    };
     const char *begin = begins[random_below(random, sizeof begins / sizeof begins[0])];
     size_t len = strlen(begin);
 
@@ -368,7 +378,8 @@ static void expect_plain(urikit_str text, const plain_parts *parts)
             check_fail("plain, but %s reads another host: %s", urikit_reader_name((urikit_reader)reader), check_show(text));
         }
         if (!reading.accepts || reading.port != (parts->port == (parts->secure ? 443 : 80) ? -1 : parts->port)) {
-            check_fail("plain, but %s refuses it or reads another port: %s", urikit_reader_name((urikit_reader)reader), check_show(text));
+            check_fail("plain, but %s refuses it or reads another port: %s", urikit_reader_name((urikit_reader)reader),
+                       check_show(text));
         }
     }
 }
@@ -392,8 +403,8 @@ static bool try_plain(random_state *random, size_t number)
 /* The same for each octet in a triplet, in the path, query and fragment. */
 static void test_plain_triplets(void **state)
 {
-    static const char *const forms[] = { "http://h/%%%02x%%%02Xb", "HTTP://h/a%%%02X%%%02x", "https://h/?%%%02x%%%02X=%%c3%%A9", "Https://h?a%%%02X%%%02x", "http://h#%%%02x%%%02X",
-                                         "http://h/a%%%02xb/%%%02X?q#f" };
+    static const char *const forms[] = { "http://h/%%%02x%%%02Xb",  "HTTP://h/a%%%02X%%%02x", "https://h/?%%%02x%%%02X=%%c3%%A9",
+                                         "Https://h?a%%%02X%%%02x", "http://h#%%%02x%%%02X",  "http://h/a%%%02xb/%%%02X?q#f" };
     static const char others[] = "/\\%?#&=+;.";
     int octet;
 
@@ -466,7 +477,7 @@ static bool try_guard(random_state *random, size_t number)
         if (!urikit_str_equal(reading.scheme, urikit_uri_scheme(&uri)) ||
             (urikit_uri_host(&uri).ptr[0] != '[' && (reading.host.len != urikit_uri_host(&uri).len)) ||
             port != (urikit_uri_port(&uri).len > 0 ? (unsigned)strtoul(urikit_uri_port(&uri).ptr, NULL, 10)
-                                                     : (unsigned)urikit_default_port(urikit_uri_scheme(&uri)))) {
+                                                   : (unsigned)urikit_default_port(urikit_uri_scheme(&uri)))) {
             check_fail("%s reads %s otherwise", urikit_reader_name((urikit_reader)reader), check_show(result));
         }
     }
@@ -507,19 +518,20 @@ static void test_properties(void **state)
 
 static void test_policy(void **state)
 {
-    static const char text[] = "# a comment\nallow scheme https  HTTP\n\nallow host example.com *.example.org # more\ndeny internal\n"
-                               "rule readers-path off\nallow port 80x\nallow\nforbid x\nallow host\ndeny address more\nallow scheme 1a";
+    static const char text[] =
+        "# a comment\nallow scheme https  HTTP\n\nallow host example.com *.example.org # more\ndeny internal\n"
+        "rule readers-path off\nallow port 80x\nallow\nforbid x\nallow host\ndeny address more\nallow scheme 1a";
     static const struct {
         urikit_policy_kind kind;
         unsigned line;
         const char *word;
         bool fault;
-    } want[] = { { URIKIT_POLICY_SCHEME, 2, "https", false },      { URIKIT_POLICY_SCHEME, 2, "HTTP", false },
-                 { URIKIT_POLICY_HOST, 4, "example.com", false },  { URIKIT_POLICY_HOST, 4, "*.example.org", false },
-                 { URIKIT_POLICY_INTERNAL, 5, "", false },         { URIKIT_POLICY_RULE, 6, "readers-path", false },
-                 { URIKIT_POLICY_PORT, 7, "80x", true },           { URIKIT_POLICY_SCHEME, 8, "", true },
-                 { URIKIT_POLICY_SCHEME, 9, "forbid", true },      { URIKIT_POLICY_EMPTY, 10, "host", false },
-                 { URIKIT_POLICY_ADDRESS, 11, "more", true },      { URIKIT_POLICY_SCHEME, 12, "1a", true } };
+    } want[] = { { URIKIT_POLICY_SCHEME, 2, "https", false },     { URIKIT_POLICY_SCHEME, 2, "HTTP", false },
+                 { URIKIT_POLICY_HOST, 4, "example.com", false }, { URIKIT_POLICY_HOST, 4, "*.example.org", false },
+                 { URIKIT_POLICY_INTERNAL, 5, "", false },        { URIKIT_POLICY_RULE, 6, "readers-path", false },
+                 { URIKIT_POLICY_PORT, 7, "80x", true },          { URIKIT_POLICY_SCHEME, 8, "", true },
+                 { URIKIT_POLICY_SCHEME, 9, "forbid", true },     { URIKIT_POLICY_EMPTY, 10, "host", false },
+                 { URIKIT_POLICY_ADDRESS, 11, "more", true },     { URIKIT_POLICY_SCHEME, 12, "1a", true } };
     urikit_policy_reader reader;
     urikit_policy_item item;
     size_t i = 0;
@@ -530,7 +542,8 @@ static void test_policy(void **state)
         assert_true(i < sizeof want / sizeof want[0]);
         assert_int_equal(item.line, want[i].line);
         assert_int_equal(item.fault != NULL, want[i].fault);
-        assert_true(urikit_str_equal(urikit_str_of(item.word.ptr ? item.word.ptr : "", item.word.len), urikit_str_from(want[i].word)));
+        assert_true(
+            urikit_str_equal(urikit_str_of(item.word.ptr ? item.word.ptr : "", item.word.len), urikit_str_from(want[i].word)));
         assert_true(want[i].fault || item.kind == want[i].kind);
         i++;
     }
@@ -540,7 +553,8 @@ static void test_policy(void **state)
 static urikit_code idna_for_tests(void *context, urikit_str host, urikit_out *out)
 {
     (void)context;
-    if (urikit_str_equal(host, URIKIT_STR("b\xC3\xBC" "cher.example"))) {
+    if (urikit_str_equal(host, URIKIT_STR("b\xC3\xBC"
+                                          "cher.example"))) {
         return urikit_out_append(out, URIKIT_STR("xn--bcher-kva.example"));
     }
     return URIKIT_E_IDNA;
@@ -567,7 +581,8 @@ static void guard_row(const vector_row *row, void *context)
         check_text(urikit_out_str(&out), want, check_show(text));
         assert_true(verdict.changed == !urikit_str_equal(text, want));
     } else if (want.len == 0 || want.ptr[0] != '!' ||
-               !urikit_str_equal(urikit_str_of(want.ptr + 1, want.len - 1), urikit_str_from(urikit_guard_rule_id((urikit_guard_rule)verdict.rule)))) {
+               !urikit_str_equal(urikit_str_of(want.ptr + 1, want.len - 1),
+                                 urikit_str_from(urikit_guard_rule_id((urikit_guard_rule)verdict.rule)))) {
         check_fail("%s:%u: %s: %s, want %s", row->file, row->line, check_show(text),
                    urikit_guard_rule_id((urikit_guard_rule)verdict.rule), check_show(want));
     }
@@ -585,8 +600,11 @@ static void test_prepared(void **state)
     static const struct {
         const char *text;
         size_t words;
-    } begins[] = { { "allow host ", 1 }, { "allow host ", 1 }, { "allow port ", 2 }, { "allow scheme ", 0 }, { "deny address\n", 3 }, { "deny changed\n", 3 } };
-    static const char *const hosts[] = { "a.example", "b.a.example", "B.A.EXAMPLE", "c.b.a.example", "2001:db8::1", "example", "x.example", "::1", "[::1]", "a_b", "", "a.example." };
+    } begins[] = { { "allow host ", 1 },   { "allow host ", 1 },    { "allow port ", 2 },
+                   { "allow scheme ", 0 }, { "deny address\n", 3 }, { "deny changed\n", 3 } };
+    static const char *const hosts[] = { "a.example", "b.a.example", "B.A.EXAMPLE", "c.b.a.example", "2001:db8::1",
+                                         "example",   "x.example",   "::1",         "[::1]",         "a_b",
+                                         "",          "a.example." };
     static const char *const schemes[] = { "http", "https", "ftp", "coap" };
     static const uint32_t ports[] = { 0, 80, 443, 8080, 65535 };
     random_state random = random_start();
@@ -611,7 +629,8 @@ static void test_prepared(void **state)
             while (count-- > 0) { /* one in 100 is wrong */
                 size_t word = random_below(&random, 100);
 
-                len += (size_t)snprintf(space + len, sizeof space - len, "%s ", words[begins[begin].words][word > 0 ? word % 7 : 7]);
+                len += (size_t)snprintf(space + len, sizeof space - len, "%s ",
+                                        words[begins[begin].words][word > 0 ? word % 7 : 7]);
             }
             len += (size_t)snprintf(space + len, sizeof space - len, "\n");
         }
@@ -629,7 +648,8 @@ static void test_prepared(void **state)
 
                     urikiti_policy_ask(text, urikit_str_from(schemes[s]), urikit_str_from(hosts[h]), ports[p], &want);
                     urikiti_policy_ask_prepared(&policy, urikit_str_from(schemes[s]), urikit_str_from(hosts[h]), ports[p], &got);
-                    if (want.fault != got.fault || (!want.fault && memcmp(&want, &got, sizeof got) != 0)) { /* a faulty one refuses */
+                    if (want.fault != got.fault ||
+                        (!want.fault && memcmp(&want, &got, sizeof got) != 0)) { /* a faulty one refuses */
                         check_fail("%s: %s %s %u", check_show(text), schemes[s], hosts[h], (unsigned)ports[p]);
                     }
                 }
@@ -719,11 +739,13 @@ static void test_guard_limits(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_paths),  cmocka_unit_test(test_plain_triplets), cmocka_unit_test(test_rows),
         cmocka_unit_test(test_joins),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
-        cmocka_unit_test(test_policy), cmocka_unit_test(test_prepared), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties),
+        cmocka_unit_test(test_policy), cmocka_unit_test(test_prepared), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties)
     };
+    /* clang-format on */
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,11 +44,11 @@ static void test_sets(void **state)
         assert_int_equal(is_in_set(urikiti_simd_scheme, byte), ascii_is((char)byte, ASCII_SCHEME));
         assert_int_equal(is_in_set(urikiti_simd_hex, byte), ascii_is((char)byte, ASCII_HEX));
         if (byte < sizeof urikiti_simd_class) {
-            assert_int_equal(urikiti_simd_class[byte],
-                             SIMD_IN_QUERY * is_in_set(urikiti_simd_query, byte) |
-                                 SIMD_IN_NAME * is_in_set(urikiti_simd_name, byte) |
-                                 SIMD_IN_SCHEME * is_in_set(urikiti_simd_scheme, byte) |
-                                 SIMD_IN_HEX * is_in_set(urikiti_simd_hex, byte) | SIMD_IN_PERCENT * percent);
+            assert_int_equal(urikiti_simd_class[byte], SIMD_IN_QUERY * is_in_set(urikiti_simd_query, byte) |
+                                                           SIMD_IN_NAME * is_in_set(urikiti_simd_name, byte) |
+                                                           SIMD_IN_SCHEME * is_in_set(urikiti_simd_scheme, byte) |
+                                                           SIMD_IN_HEX * is_in_set(urikiti_simd_hex, byte) |
+                                                           SIMD_IN_PERCENT * percent);
         }
     }
 }
@@ -397,6 +397,7 @@ static void check_iri(urikit_str text, unsigned flags)
 }
 
 /* Characters and what looks like one: each bound of RFC 3629 and RFC 3987, one byte too few, one too many, a wrong one. */
+/* clang-format off */
 static const char *const pieces_of_utf8[] = {
     "\xC3\xA9", "\xD0\xB0\xD1\x8F", "\xE6\x97\xA5", "\xF0\x9F\x98\x80", "\xC2\xA0", "\xC2\x9F", "\xC2\x80",
     "\xC1\xBF", "\xC0\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xE0\x9F\xBF", "\xED\x9F\xBF", "\xED\xA0\x80", "\xED\xBF\xBF",
@@ -406,8 +407,9 @@ static const char *const pieces_of_utf8[] = {
     "\xF0\x9F\xBF\xBD", "\xF0\x9F\xBF\xBE", "\xF3\x9F\xBF\xBD", "\xF3\xA0\x80\x80", "\xF3\xA1\x80\x80", "\xF3\xAF\xBF\xBD",
     "\xF3\xB0\x80\x80", "\xF4\x8F\xBF\xBD", "\xF4\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\x80",
     "\xBF\xBF", "\xC3", "\xE6\x97", "\xF0\x9F\x98", "\xF0\x9F", "\xE6", "\xF0", "\xC3\xC3\xA9", "\xE6\x97z", "\xC3\xA9\xA9",
-    "\xE6\x97\xA5\xA5", "\xF0\x9F\x98\x80\x80", "\xC3%A9", "\xF8\x88\x80\x80\x80",
+    "\xE6\x97\xA5\xA5", "\xF0\x9F\x98\x80\x80", "\xC3%A9", "\xF8\x88\x80\x80\x80"
 };
+/* clang-format on */
 static const char *const ascii_pieces[] = { "a", "/", ":", "?", "#", "%41", "@" };
 
 /* Each of them at every offset around the ends of vectors, in texts that end there or later, where nothing can be read. */

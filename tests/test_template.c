@@ -165,7 +165,8 @@ static void json_row(const vector_row *row, void *context)
         void *memory = malloc(values.size + 1); /* of no bytes it may be NULL */
 
         assert_non_null(memory);
-        assert_true(code == URIKIT_OK || urikit_template_values_read(json, memory, values.size - 1, &values, NULL) == URIKIT_E_SPACE);
+        assert_true(code == URIKIT_OK ||
+                    urikit_template_values_read(json, memory, values.size - 1, &values, NULL) == URIKIT_E_SPACE);
         code = urikit_template_values_read(json, memory, values.size, &values, &at);
         assert_int_equal(code, URIKIT_OK);
         assert_int_equal(urikit_template_expand_text(URIKIT_STR("{?a*,b,c*}"), urikit_template_values_find, &values, &out, NULL),
@@ -402,13 +403,32 @@ static bool is_ambiguous(const char *text)
 
 static void test_ambiguous(void **state)
 {
+    /* clang-format off */
     static const char *const yes[] = { "{a}{b}",   "{a}-{b}",    "{a,b}",    "{/a*,b}", "{/a*}{/b}", "{/a}{/b}",
                                        "{+a}{?b}", "{+a}/{+b}",  "{.a}{.b}", "{a}.{b}", "{.a,b}",    "{?a*,b}",
                                        "{a}{.b}",  "{#a}{#b}",   "{a}a{b}",  "{?a*}{&b}", "{a}%2D{b}",
                                        "{/a*}/{b}{/c}", "{a*}{/b}={c*}", "{/a*}/x{/b}" };
-    static const char *const no[] = { "",       "a",        "{a}",     "{a}/{b}",   "{/a,b}", "{?a,b}",        "{?a}{&b}",
-                                      "{a}{/b}", "{a}{?b}", "{a}{#b}", "{/a*}{?b}", "{a}!{b}", "{/a}/x{/b}?{c}", "{;a}{/b}",
-                                      "{;a}b", "{+a}/x{?b}{&c}", "{/a*}/x/{b}", "{+a*}", "{.a*}", "{/a*}/{b}{?c}" };
+    /* clang-format on */
+    static const char *const no[] = { "",
+                                      "a",
+                                      "{a}",
+                                      "{a}/{b}",
+                                      "{/a,b}",
+                                      "{?a,b}",
+                                      "{?a}{&b}",
+                                      "{a}{/b}",
+                                      "{a}{?b}",
+                                      "{a}{#b}",
+                                      "{/a*}{?b}",
+                                      "{a}!{b}",
+                                      "{/a}/x{/b}?{c}",
+                                      "{;a}{/b}",
+                                      "{;a}b",
+                                      "{+a}/x{?b}{&c}",
+                                      "{/a*}/x/{b}",
+                                      "{+a*}",
+                                      "{.a*}",
+                                      "{/a*}/{b}{?c}" };
     size_t i;
 
     (void)state;
@@ -441,22 +461,20 @@ static size_t random_pieces(random_state *r, const char *const *pieces, size_t c
     return len;
 }
 
-static const char *const template_pieces[] = {
-    "{a}",  "{b}",  "{c}",  "{+d}", "{#e}",   "{.f}",    "{/g}",     "{;h}",    "{?i}",   "{&j}",     "{k:2}", "{/l,m}",
-    "{?n,o}", "{/p*}", "{?q*}", "{;r*}", "{.s*}", "{t,u}", "{v*}", "{+w:3}", "/", "-", "x", ".", "=", "%C3%A9", "?i=", "&",
-};
+static const char *const template_pieces[] = { "{a}",   "{b}",   "{c}",   "{+d}",  "{#e}",   "{.f}",   "{/g}",
+                                               "{;h}",  "{?i}",  "{&j}",  "{k:2}", "{/l,m}", "{?n,o}", "{/p*}",
+                                               "{?q*}", "{;r*}", "{.s*}", "{t,u}", "{v*}",   "{+w:3}", "/",
+                                               "-",     "x",     ".",     "=",     "%C3%A9", "?i=",    "&" };
 
-static const char *const text_pieces[] = {
-    "a", "x", "-", ".", "/", "=", "?", "&", ";", "#", ",", "%41", "%2F", "%C3%A9", "\xC3\xA9", "?i=", "&j=", ";h=", ";h", "?n=",
-    "&o=", "q=", "&q=", "r=", "%", "!", "4",
-};
+static const char *const text_pieces[] = { "a",  "x",   "-",   ".",   "/",      "=",        "?",   "&",   ";",
+                                           "#",  ",",   "%41", "%2F", "%C3%A9", "\xC3\xA9", "?i=", "&j=", ";h=",
+                                           ";h", "?n=", "&o=", "q=",  "&q=",    "r=",       "%",   "!",   "4" };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Few pieces with the same names, so that starts and ends of the pairs can be in many places. */
-static const char *const pair_templates[] = {
-    "{+d}", "{&q*}", "{&r*}", "{?q*}", "{;q*}", "{&q:2}", "{?r:1}", "{;r:1}", "{&q,r*}", "{?q*,r*}", ",", "&q=", "a",
-};
+static const char *const pair_templates[] = { "{+d}",   "{&q*}",   "{&r*}",    "{?q*}", "{;q*}", "{&q:2}", "{?r:1}",
+                                              "{;r:1}", "{&q,r*}", "{?q*,r*}", ",",     "&q=",   "a" };
 
 static const char *const pair_texts[] = { "&q=", "&r=", "?q=", ";q=", ";r", "&", "a", "b", ",", "%41", "%C3%A9", "=" };
 
@@ -472,14 +490,14 @@ static bool matches_pieces(urikit_str template_pieces_text, urikit_str text_piec
 }
 
 /* Templates in which a name comes twice, in every form. */
-static const char *const name_templates[] = {
-    "{a}", "{+a}", "{#a}", "{a*}", "{+a*}", "{/a}", "{/a*}", "{.a}", "{.a*}", "{?a}", "{?a*}", "{&a*}", "{;a}", "{;a*}", "{a:2}", "{+a:2}", "{b}", "{a,b}",
-    "{+b,a}", "/", "-", "x",
-};
+static const char *const name_templates[] = { "{a}",   "{+a}",  "{#a}",   "{a*}",  "{+a*}", "{/a}",  "{/a*}", "{.a}",
+                                              "{.a*}", "{?a}",  "{?a*}",  "{&a*}", "{;a}",  "{;a*}", "{a:2}", "{+a:2}",
+                                              "{b}",   "{a,b}", "{+b,a}", "/",     "-",     "x" };
 
 static bool matches_names(random_state *r, size_t number)
 {
-    static const char *const texts[] = { "a", "b", "x", "-", "/", ",", "=", "%20", "%2F", "%25", "%C3%A9", "?a=", "&a=", ";a", ";a=", "#", "." };
+    static const char *const texts[] = { "a",   "b",      "x",   "-",   "/",  ",",   "=", "%20", "%2F",
+                                         "%25", "%C3%A9", "?a=", "&a=", ";a", ";a=", "#", "." };
     char template_room[TEMPLATE_CASE_CAP];
     char text_room[TEMPLATE_CASE_CAP];
     size_t template_len = random_pieces(r, name_templates, sizeof name_templates / sizeof name_templates[0], 4, template_room);
@@ -526,9 +544,12 @@ static void test_match_properties(void **state)
 
 /* Names that begin alike, and values of every delimiter, of the names themselves, and of nothing. */
 static const char *const law_names[] = { "a", "ab", "abc", "b", "c", "%41", "x.y" };
-static const char *const law_texts[] = { "", "a", "b", "ab", "c", "A", ":", "/", "?", "#", "[", "]", "@", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";",
-                                         "=", ".", "-", "%", "%41", " ", "{", "\xC3\xA9", "\xF0\x9F\x98\x80" };
-static const char *const law_literals[] = { "a", "b", "=", "=b", ";", ";a", "&", "&a=", "?", "/", ".", ",", "-", "!", "#", "%C3%A9", "%A9", "%41" };
+static const char *const law_texts[] = { "",  "a", "b", "ab",  "c", "A", ":",        "/",
+                                         "?", "#", "[", "]",   "@", "!", "$",        "&",
+                                         "'", "(", ")", "*",   "+", ",", ";",        "=",
+                                         ".", "-", "%", "%41", " ", "{", "\xC3\xA9", "\xF0\x9F\x98\x80" };
+static const char *const law_literals[] = { "a", "b", "=", "=b", ";", ";a", "&",      "&a=", "?",
+                                            "/", ".", ",", "-",  "!", "#",  "%C3%A9", "%A9", "%41" };
 
 enum { LAW_ITEMS = 4, LAW_TEXT = 24 };
 
@@ -656,10 +677,12 @@ static urikit_str many_of(const char *unit, size_t cap, char *to)
 /* Hostile templates and texts: at most text x variables, which no case exceeds. */
 static void test_hostile(void **state)
 {
-    static const char *const units[] = { "{a}",  "{/a}", "{+a}", "{a}a",      "{?a}",      "{&a}",       "{&a*}",      "{;a}",
-                                         "{;a*}", "{.a}", "{#a}", "{a:9999}", "{&a*}{+b}", "{+b}{;a*}", "{+b}{&a*,c*}", "{&c,d,a}",
-                                         "{;a,aa,aaa}", "{+b}{;aaa,a,aa}a" };
-    static const char *const fills[] = { "a", ",", "/", ".", "&", ";", "?", "#", "=", "&a=", "&b=", "&a=&b=", ";a", ";b=1", "&a=,", "&c=&a=", ";aaaa", ";aa;a" };
+    static const char *const units[] = {
+        "{a}",  "{/a}", "{+a}",     "{a}a",      "{?a}",      "{&a}",         "{&a*}",    "{;a}",        "{;a*}",
+        "{.a}", "{#a}", "{a:9999}", "{&a*}{+b}", "{+b}{;a*}", "{+b}{&a*,c*}", "{&c,d,a}", "{;a,aa,aaa}", "{+b}{;aaa,a,aa}a"
+    };
+    static const char *const fills[] = { "a",   ",",   "/",      ".",  "&",    ";",    "?",      "#",     "=",
+                                         "&a=", "&b=", "&a=&b=", ";a", ";b=1", "&a=,", "&c=&a=", ";aaaa", ";aa;a" };
     enum { COPIES = 60, LEN = 5000 };
     static char template_text[COPIES * 20];
     static char text[LEN + 1];
@@ -677,8 +700,9 @@ static void test_hostile(void **state)
 
         memcpy(template_text + hostile.len, "-!-{z}", 6);
         assert_int_equal(urikit_template_parse(hostile, parts, COUNT(parts), &tmpl, NULL), URIKIT_OK);
-        assert_int_equal(urikit_template_parse(urikit_str_of(hostile.ptr, hostile.len + 6), tail_parts, COUNT(tail_parts), &tail,
-                                               NULL), URIKIT_OK);
+        assert_int_equal(
+            urikit_template_parse(urikit_str_of(hostile.ptr, hostile.len + 6), tail_parts, COUNT(tail_parts), &tail, NULL),
+            URIKIT_OK);
         for (c = 0; c < COUNT(fills); c++) {
             size_t len = many_of(fills[c], LEN, text).len;
             urikit_code code;
@@ -722,12 +746,16 @@ static void test_long_templates(void **state)
         const char *expression;
         size_t count;
         clock_shape text;
-    } rows[] = {
-        { "{a}", EXPRESSIONS, { "", ",", "" } },   { "{a,b}", EXPRESSIONS, { "", ",", "|" } },  { "{/a}", 500, { "", "/", "" } },
-        { "{+a}", EXPRESSIONS, { "", ",", "|" } }, { "{&a}", 500, { "", "&a=,", "" } },         { "{?a*}", EXPRESSIONS, { "?", ",", "" } },
-        { "{a}", EXPRESSIONS, { "", "%2C", "|" } }, { "{;a*}", EXPRESSIONS, { "", ";a", "|" } },
-        { "{;a,aa,aaa}a", 500, { "", ";aaaa", "" } }, { "{;a*}a", 500, { "", ";aaaa", "" } },
-    };
+    } rows[] = { { "{a}", EXPRESSIONS, { "", ",", "" } },
+                 { "{a,b}", EXPRESSIONS, { "", ",", "|" } },
+                 { "{/a}", 500, { "", "/", "" } },
+                 { "{+a}", EXPRESSIONS, { "", ",", "|" } },
+                 { "{&a}", 500, { "", "&a=,", "" } },
+                 { "{?a*}", EXPRESSIONS, { "?", ",", "" } },
+                 { "{a}", EXPRESSIONS, { "", "%2C", "|" } },
+                 { "{;a*}", EXPRESSIONS, { "", ";a", "|" } },
+                 { "{;a,aa,aaa}a", 500, { "", ";aaaa", "" } },
+                 { "{;a*}a", 500, { "", ";aaaa", "" } } };
     static char text[EXPRESSIONS * 8];
     static urikit_template_part parts[EXPRESSIONS * 2];
     long_template t;
@@ -789,18 +817,23 @@ static void expand_value(urikit_str text, void *context)
     memory = malloc(values.size);
     assert_non_null(memory);
     assert_int_equal(urikit_template_values_read(text, memory, values.size, &values, NULL), URIKIT_OK);
-    assert_int_equal(urikit_template_expand_text(URIKIT_STR("{a}{?a*}{&a}{beginning_}"), urikit_template_values_find, &values, &out, NULL),
-                     URIKIT_E_SPACE);
+    assert_int_equal(
+        urikit_template_expand_text(URIKIT_STR("{a}{?a*}{&a}{beginning_}"), urikit_template_values_find, &values, &out, NULL),
+        URIKIT_E_SPACE);
     free(memory);
 }
 
 static void test_growth(void **state)
 {
-    static const clock_shape templates[] = { { "", "{a}", "" }, { "", "{&a}", "" }, { "", "{/a*}", "" }, { "{a", ",a", "}" },
-                                             { "{;a", ",a*", "}" }, { "", "{+a}x", "" }, { "{;a", ",a", "}a" },
-                                             { "", "/{/a}", "" } };
-    static const clock_shape values[] = { { "", ",", "" }, { "", "a,", "" }, { "", "\xC3\xA9", "" }, { "", "%2C", "" },
-                                          { "{\"a\":[\",\"", ",\",\"", "]}" }, { "{\"a\":{\",\":\"\"", ",\",\":\",\"", "}}" },
+    static const clock_shape templates[] = { { "", "{a}", "" },     { "", "{&a}", "" },    { "", "{/a*}", "" },
+                                             { "{a", ",a", "}" },   { "{;a", ",a*", "}" }, { "", "{+a}x", "" },
+                                             { "{;a", ",a", "}a" }, { "", "/{/a}", "" } };
+    static const clock_shape values[] = { { "", ",", "" },
+                                          { "", "a,", "" },
+                                          { "", "\xC3\xA9", "" },
+                                          { "", "%2C", "" },
+                                          { "{\"a\":[\",\"", ",\",\"", "]}" },
+                                          { "{\"a\":{\",\":\"\"", ",\",\":\",\"", "}}" },
                                           { "{\"a\":\"\"", ",\"beginning_\":\"\"", "}" } };
     size_t i;
 
@@ -816,8 +849,10 @@ static void test_growth(void **state)
 /* Names that begin alike, and the ends of the search. */
 static void test_names(void **state)
 {
-    static const char *const names[] = { "a", "aa", "aaa", "aaaa", "aaaaa", "aaaaaaa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaaab", "aaaaaaaac", "aaaaaaaacd",
-                                         "b", "ba", "z9", "zzzzzzzzzzzzzzzzz", "zzzzzzzzzzzzzzzzzz" };
+    static const char *const names[] = {
+        "a",         "aa",        "aaa",        "aaaa", "aaaaa", "aaaaaaa", "aaaaaaaa",          "aaaaaaaaa",
+        "aaaaaaaab", "aaaaaaaac", "aaaaaaaacd", "b",    "ba",    "z9",      "zzzzzzzzzzzzzzzzz", "zzzzzzzzzzzzzzzzzz"
+    };
     size_t mask;
 
     (void)state;

@@ -49,7 +49,8 @@ static void route_row(const vector_row *row, void *context)
         }
     }
     flags |= row->fields[1].ptr && memchr(row->fields[1].ptr, 'o', row->fields[1].len) ? (unsigned)URIKIT_TEMPLATE_ANY_ORDER : 0U;
-    flags |= row->fields[1].ptr && memchr(row->fields[1].ptr, 'p', row->fields[1].len) ? (unsigned)URIKIT_TEMPLATE_OTHER_PAIRS : 0U;
+    flags |= row->fields[1].ptr && memchr(row->fields[1].ptr, 'p', row->fields[1].len) ? (unsigned)URIKIT_TEMPLATE_OTHER_PAIRS
+                                                                                       : 0U;
     routes = routes_of(texts, count, &memory);
     code = urikit_template_route(&routes, text, flags, captures, CAPTURES, &which);
     got = code == URIKIT_E_TEMPLATE_NO_MATCH ? URIKIT_STR("no") : texts[which];
@@ -99,22 +100,21 @@ static void test_errors(void **state)
     assert_int_equal(urikit_template_route(&routes, URIKIT_STR("/\xC3"), 0, captures, 1, &which), URIKIT_E_UTF8);
     assert_int_equal(urikit_template_route(&routes, urikit_str_of(NULL, 0), 0, captures, 1, &which), URIKIT_E_TEMPLATE_NO_MATCH);
     if (sizeof(size_t) > 4) {
-        assert_int_equal(urikit_template_route(&routes, urikit_str_of("", (size_t)1 << 16 << 16), 0, captures, 1, &which), URIKIT_E_TOO_LONG);
+        assert_int_equal(urikit_template_route(&routes, urikit_str_of("", (size_t)1 << 16 << 16), 0, captures, 1, &which),
+                         URIKIT_E_TOO_LONG);
     }
     free(memory);
 }
 
 /* ---- generated cases --------------------------------------------------------------------------------- */
 
-static const char *const template_pieces[] = {
-    "{a}", "{b}", "{a}", "{c}", "{+d}", "{#e}", "{.f}", "{/g}", "{;h}", "{?i}", "{&j}", "{k:2}", "{/l,m}", "{?n,o}", "{/p*}",
-    "{?q*}", "{v*}", "/", "/", "/a", "-", "x", ".", "a", "ab", "%C3%A9", "\xC3\xA9", "%2d", "?i=", "&", "",
-};
+static const char *const template_pieces[] = { "{a}",  "{b}",    "{a}",      "{c}",   "{+d}",   "{#e}",   "{.f}",  "{/g}",
+                                               "{;h}", "{?i}",   "{&j}",     "{k:2}", "{/l,m}", "{?n,o}", "{/p*}", "{?q*}",
+                                               "{v*}", "/",      "/",        "/a",    "-",      "x",      ".",     "a",
+                                               "ab",   "%C3%A9", "\xC3\xA9", "%2d",   "?i=",    "&",      "" };
 
-static const char *const text_pieces[] = {
-    "a", "x", "-", ".", "/", "/", "/a", "=", "?", "&", ";", "#", ",", "%41", "%2D", "%C3%A9", "\xC3\xA9", "?i=", "&j=", "?n=",
-    "q=", "ab", "b",
-};
+static const char *const text_pieces[] = { "a", "x",   "-",   ".",      "/",        "/",   "/a",  "=",   "?",  "&",  ";", "#",
+                                           ",", "%41", "%2D", "%C3%A9", "\xC3\xA9", "?i=", "&j=", "?n=", "q=", "ab", "b" };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -229,7 +229,8 @@ static void read_and_route(urikit_str text, void *context)
     int round;
 
     for (round = 0; round < 4; round++) {
-        code = urikit_template_route(&m.routes, shape->grows ? text : urikit_str_from(shape->text), 0, captures, CAPTURES, &which);
+        code = urikit_template_route(&m.routes, shape->grows ? text : urikit_str_from(shape->text), 0, captures, CAPTURES,
+                                     &which);
         assert_true(code == URIKIT_OK || code == URIKIT_E_TEMPLATE_NO_MATCH);
     }
     free_routes(&m);
@@ -237,11 +238,11 @@ static void read_and_route(urikit_str text, void *context)
 
 /* What a tree of routes likes least: the same texts under other names, literals inside of what expressions take. */
 static const route_shape hostile[] = {
-    { "/x{?a", "}", "/x?b=1", false },          { "/{a}-", "", "/1-2-3-4-5-6-7-8-9-x", false },
-    { "/{a", "}/{a}/{b}", "/x/y/z/q", false },  { "{a}{b", "}", "-", false },
-    { "{+a}/", "", "/////////////x", false },   { "{/a*}/", "/{b}", "/1/2/3/4/5/6/7/8/9", false },
-    { "/{a", ":1}", "/\xC3\xA9/", false },      { "/a/b/c/", "{x}/y", "/a/b/c/1", false },
-    { "{a}{/b}{?c", "}", "/x/y/z", false },     { "{;a", "*}", ";b=1;c", false },
+    { "/x{?a", "}", "/x?b=1", false },         { "/{a}-", "", "/1-2-3-4-5-6-7-8-9-x", false },
+    { "/{a", "}/{a}/{b}", "/x/y/z/q", false }, { "{a}{b", "}", "-", false },
+    { "{+a}/", "", "/////////////x", false },  { "{/a*}/", "/{b}", "/1/2/3/4/5/6/7/8/9", false },
+    { "/{a", ":1}", "/\xC3\xA9/", false },     { "/a/b/c/", "{x}/y", "/a/b/c/1", false },
+    { "{a}{/b}{?c", "}", "/x/y/z", false },    { "{;a", "*}", ";b=1;c", false }
 };
 
 static void test_hostile_routes(void **state)
@@ -258,10 +259,9 @@ static void test_hostile_routes(void **state)
 /* Long texts against few routes: as match. */
 static void test_hostile_texts(void **state)
 {
-    static const char *const sets[] = {
-        "{a}-x{b}\n{a}-y{b}\n{a}-z\n{+a}!", "{/p*}/edit\n{/p*}/view\n{/p*}/{q}.x", "{+a},x\n{+b},y\n{+c};z\n{a,b,c}.q",
-        "{?a*}\n{?b,c}\n?{d}&x\n?{d*}&y", "{a}{b}{c}-x\n{a}{b}-y\n{a:99}{b:99}-z",
-    };
+    static const char *const sets[] = { "{a}-x{b}\n{a}-y{b}\n{a}-z\n{+a}!", "{/p*}/edit\n{/p*}/view\n{/p*}/{q}.x",
+                                        "{+a},x\n{+b},y\n{+c};z\n{a,b,c}.q", "{?a*}\n{?b,c}\n?{d}&x\n?{d*}&y",
+                                        "{a}{b}{c}-x\n{a}{b}-y\n{a:99}{b:99}-z" };
     static const char *const units[] = { "-", "a-", "/a", ",", "&a=", "?", "%2D", "a", "\xC3\xA9" };
     enum { LEN = 20000 };
     size_t s;
@@ -287,7 +287,7 @@ static double time_of_routes(size_t count)
     enum { ROUNDS = 20000 };
     many_routes m = make_routes(&plain, count);
     urikit_template_capture captures[CAPTURES];
-    char (*urls)[96] = malloc(count * sizeof *urls);
+    char(*urls)[96] = malloc(count * sizeof *urls);
     double start;
     double took;
     size_t i;
@@ -329,10 +329,9 @@ static void test_many_routes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),           cmocka_unit_test(test_errors),        cmocka_unit_test(test_properties),
-        cmocka_unit_test(test_hostile_routes), cmocka_unit_test(test_hostile_texts), cmocka_unit_test(test_many_routes),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows),          cmocka_unit_test(test_errors),
+                                        cmocka_unit_test(test_properties),    cmocka_unit_test(test_hostile_routes),
+                                        cmocka_unit_test(test_hostile_texts), cmocka_unit_test(test_many_routes) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,10 +63,12 @@ static void test_decode(void **state)
         const char *text;
         const char *want; /* NULL: an error */
         size_t at;
+    /* clang-format off */
     } cases[] = { { "", "", 0 },       { "a+b", "a+b", 0 },       { "%41%4a%4A", "AJJ", 0 },
                   { "%2541", "%41", 0 }, { "\x80", "\x80", 0 },    { "%", NULL, 1 },
                   { "a%4", NULL, 3 },  { "%4G", NULL, 2 },        { "%%41", NULL, 1 },
                   { "%41%zz", NULL, 4 }, { "%e2%82%ac", "\xE2\x82\xAC", 0 } };
+    /* clang-format on */
     size_t i;
 
     (void)state;
@@ -177,8 +179,7 @@ static void test_utf8_every_beginning(void **state)
         size_t i;
 
         for (i = 0; i < EDGES * EDGES; i++) {
-            unsigned char bytes[4] = { (unsigned char)(first >> 8), (unsigned char)first, edges[i / EDGES],
-                                       edges[i % EDGES] };
+            unsigned char bytes[4] = { (unsigned char)(first >> 8), (unsigned char)first, edges[i / EDGES], edges[i % EDGES] };
             uint32_t scalar;
 
             assert_int_equal(urikit_utf8_decode((const char *)bytes, 4, &scalar), well_formed(bytes));

@@ -5,7 +5,6 @@
 #include "check.h"
 #include "vectors.h"
 
-
 /* fields: text, code, at, canonical */
 static void ipv6_row(const vector_row *row, void *context)
 {

@@ -88,10 +88,12 @@ static void *work(void *given)
 /* Rows of many shapes, valid and invalid. */
 static size_t make_rows(char *data, size_t cap, uint32_t *offsets)
 {
+    /* clang-format off */
     static const char *const shapes[] = {
         "http://Example.com:80/%7e/../a?q=%41#f", "coap://[2001:db8::1]/a/b?c=d", "../a/./b", "", "http://a%G0/", "urn:a:b",
-        "//host/path", "HTTP://user@HOST", "http://1.2.3.4/?", "mailto:a@b", "a b", "tel:+1-2", "http://[::1",
+        "//host/path", "HTTP://user@HOST", "http://1.2.3.4/?", "mailto:a@b", "a b", "tel:+1-2", "http://[::1"
     };
+    /* clang-format on */
     random_state random = random_start();
     size_t len = 0;
     size_t i;

@@ -107,8 +107,8 @@ static void test_round_trip(void **state)
 /* Any text is read or refused at one of its bytes. */
 static void test_hostile(void **state)
 {
-    static const char *const starts[] = { "[[11,\"6162\"],[7,\"\"]]",
-                                          "Uri-Path=a\\x00\nUri-Port=61616\nProxy-Cri: 8220", "[]", "60=ff\n3: \\\\" };
+    static const char *const starts[] = { "[[11,\"6162\"],[7,\"\"]]", "Uri-Path=a\\x00\nUri-Port=61616\nProxy-Cri: 8220", "[]",
+                                          "60=ff\n3: \\\\" };
     static const char damage[] = "[]\",=: \n\\x0aU-9{}\xFF";
     random_state random = random_start();
     size_t n = random_cases();

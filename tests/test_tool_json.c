@@ -20,8 +20,8 @@ static bool is_escaped(uint32_t scalar)
     static const struct {
         uint32_t first;
         uint32_t last;
-    } ranges[] = { { 0, 0x1F },         { '"', '"' },         { '\\', '\\' },       { 0x7F, 0x9F },
-                   { 0x61C, 0x61C },    { 0x200E, 0x200F },   { 0x2028, 0x202E },   { 0x2066, 0x2069 } };
+    } ranges[] = { { 0, 0x1F },      { '"', '"' },       { '\\', '\\' },     { 0x7F, 0x9F },
+                   { 0x61C, 0x61C }, { 0x200E, 0x200F }, { 0x2028, 0x202E }, { 0x2066, 0x2069 } };
     size_t i;
 
     for (i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
@@ -35,8 +35,9 @@ static bool is_escaped(uint32_t scalar)
 /* What one character is in a string: itself, its short escape, or \uXXXX. */
 static size_t write_character(uint32_t scalar, char *to)
 {
-    static const char *const shorts[128] = { ['"'] = "\\\"",  ['\\'] = "\\\\", ['\b'] = "\\b", ['\f'] = "\\f",
-                                             ['\n'] = "\\n", ['\r'] = "\\r",  ['\t'] = "\\t" };
+    static const char *const shorts[128] = {
+        ['"'] = "\\\"", ['\\'] = "\\\\", ['\b'] = "\\b", ['\f'] = "\\f", ['\n'] = "\\n", ['\r'] = "\\r", ['\t'] = "\\t"
+    };
     urikit_out out = { to, 4, 0 };
 
     if (scalar < 128 && shorts[scalar]) {
@@ -100,9 +101,9 @@ static void check_everywhere(uint32_t scalar, const char *head, void (*put)(buff
 static const struct {
     uint32_t first;
     uint32_t last;
-} tried[] = { { 0, 0x102 },         { 0x61A, 0x61E },    { 0x7FE, 0x801 },     { 0x200C, 0x2011 },   { 0x2026, 0x2030 },
-              { 0x2064, 0x206C },   { 0xD7FE, 0xD7FF },  { 0xE000, 0xE001 },   { 0xFEFE, 0xFF00 },   { 0xFFFC, 0x10001 },
-              { 0x10FFFE, 0x10FFFF } };
+} tried[] = { { 0, 0x102 },       { 0x61A, 0x61E },    { 0x7FE, 0x801 },      { 0x200C, 0x2011 },
+              { 0x2026, 0x2030 }, { 0x2064, 0x206C },  { 0xD7FE, 0xD7FF },    { 0xE000, 0xE001 },
+              { 0xFEFE, 0xFF00 }, { 0xFFFC, 0x10001 }, { 0x10FFFE, 0x10FFFF } };
 
 static void test_string(void **state)
 {
@@ -178,13 +179,14 @@ static void test_subparts(void **state)
     static const struct {
         const char *text;
         size_t replaced; /* U+FFFD, then "x" */
-    } cases[] = {
-        { "\xC3x", 1 },         { "\xE0x", 1 },         { "\xE0\x80x", 2 },     { "\xE0\xA0x", 1 },     { "\xE1\x80x", 1 },
-        { "\xED\x9Fx", 1 },     { "\xED\xA0x", 2 },     { "\xED\xA0\x80x", 3 }, { "\xEF\xBFx", 1 },     { "\xE1\x80\xC0x", 2 },
-        { "\xF0\x8Fx", 2 },     { "\xF0\x90x", 1 },     { "\xF0\x90\x80x", 1 }, { "\xF4\x8Fx", 1 },     { "\xF4\x90x", 2 },
-        { "\xF4\x8F\xBFx", 1 }, { "\xF5\x80x", 2 },     { "\xC0\xAFx", 2 },     { "\xC1\x80x", 2 },     { "\x80\x80x", 2 },
-        { "\xF1\x80\x80\xE1\x80x", 2 },                 { "\xFF\xFE\xFDx", 3 }, { "\xDFx", 1 },         { "\xF0\x9F\x98x", 1 },
-    };
+    } cases[] = { { "\xC3x", 1 },         { "\xE0x", 1 },         { "\xE0\x80x", 2 },
+                  { "\xE0\xA0x", 1 },     { "\xE1\x80x", 1 },     { "\xED\x9Fx", 1 },
+                  { "\xED\xA0x", 2 },     { "\xED\xA0\x80x", 3 }, { "\xEF\xBFx", 1 },
+                  { "\xE1\x80\xC0x", 2 }, { "\xF0\x8Fx", 2 },     { "\xF0\x90x", 1 },
+                  { "\xF0\x90\x80x", 1 }, { "\xF4\x8Fx", 1 },     { "\xF4\x90x", 2 },
+                  { "\xF4\x8F\xBFx", 1 }, { "\xF5\x80x", 2 },     { "\xC0\xAFx", 2 },
+                  { "\xC1\x80x", 2 },     { "\x80\x80x", 2 },     { "\xF1\x80\x80\xE1\x80x", 2 },
+                  { "\xFF\xFE\xFDx", 3 }, { "\xDFx", 1 },         { "\xF0\x9F\x98x", 1 } };
     size_t i;
 
     (void)state;
@@ -225,17 +227,19 @@ static void test_object(void **state)
     json_text(&b, "i", URIKIT_STR("\xFF"));
     json_plain(&b, "j", URIKIT_STR("k"));
     buffer_byte(&b, '}');
-    check_text(buffer_view(&b),
-               URIKIT_STR("{\"a\":true,\"b\":false,\"c\":18446744073709551615,\"d\":0,\"e\":null,\"f\":\"\",\"g\":null,\"h\":\"\","
-                          "\"i\":\"\xEF\xBF\xBD\",\"i_hex\":\"ff\",\"j\":\"k\"}"),
-               "an object");
+    check_text(
+        buffer_view(&b),
+        URIKIT_STR("{\"a\":true,\"b\":false,\"c\":18446744073709551615,\"d\":0,\"e\":null,\"f\":\"\",\"g\":null,\"h\":\"\","
+                   "\"i\":\"\xEF\xBF\xBD\",\"i_hex\":\"ff\",\"j\":\"k\"}"),
+        "an object");
     buffer_free(&b);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_string), cmocka_unit_test(test_members),
-                                        cmocka_unit_test(test_bytes), cmocka_unit_test(test_subparts), cmocka_unit_test(test_object) };
+                                        cmocka_unit_test(test_bytes), cmocka_unit_test(test_subparts),
+                                        cmocka_unit_test(test_object) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

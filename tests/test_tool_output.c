@@ -169,7 +169,8 @@ static void test_cut(void **state)
         c.fd = mkstemp(name);
         unlink(name);
         assert_int_equal(write(c.fd, "head\n", 5), 5);
-        child_check(write_cut, &c, whole ? 0 : EXIT_IO, whole ? "" : "urikit test: cannot write standard output: File too large\n");
+        child_check(write_cut, &c, whole ? 0 : EXIT_IO,
+                    whole ? "" : "urikit test: cannot write standard output: File too large\n");
         assert_int_equal(lseek(c.fd, 0, SEEK_SET), 0);
         len = read(c.fd, written, sizeof written);
         check_text(urikit_str_of(written, (size_t)len), urikit_str_from(c.want), c.records);
@@ -228,7 +229,8 @@ static void test_for_terminal(void **state)
 
     (void)state;
     for (how = 0; how < 16; how++) {
-        command c = { .styled = (how & 2) != 0, .collect = how & 4 ? (void (*)(const job *, const buffer *, buffer *))abort : NULL };
+        command c = { .styled = (how & 2) != 0,
+                      .collect = how & 4 ? (void (*)(const job *, const buffer *, buffer *))abort : NULL };
         job j = { 0 };
 
         j.command = &c;
@@ -305,9 +307,10 @@ static void test_put(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_write_all), cmocka_unit_test(test_cut), cmocka_unit_test(test_closed_pipe),
-                                      cmocka_unit_test(test_close), cmocka_unit_test(test_for_terminal),
-                                      cmocka_unit_test(test_write), cmocka_unit_test(test_put) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_write_all),    cmocka_unit_test(test_cut),
+                                        cmocka_unit_test(test_closed_pipe),  cmocka_unit_test(test_close),
+                                        cmocka_unit_test(test_for_terminal), cmocka_unit_test(test_write),
+                                        cmocka_unit_test(test_put) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,8 +91,9 @@ static void test_times(void **state)
         uint64_t ms;
         bool clear; /* before that */
         bool drawn;
-    } rows[] = { { 0, false, false },   { 999, true, false },   { 1000, false, true },  { 1099, false, false }, { 1100, false, true },
-                 { 1199, false, false }, { 1199, true, true },   { 1298, false, false }, { 1299, false, true }, { 5000, false, true } };
+    } rows[] = { { 0, false, false },   { 999, true, false },   { 1000, false, true }, { 1099, false, false },
+                 { 1100, false, true }, { 1199, false, false }, { 1199, true, true },  { 1298, false, false },
+                 { 1299, false, true }, { 5000, false, true } };
     progress p;
     size_t i;
 
@@ -131,8 +132,7 @@ static void test_numbers(void **state)
         { 1000, 1, 1, 1, "\r[################] 100 %  1 B of 1 B  1 records  1/s  0:00 left\033[K" },
         { 1000, 1, 61, 1, "\r[................]   1 %  1 B of 61 B  1 records  1/s  1:00 left\033[K" },
         { 30000, 10, 135, 60000, "\r[#...............]   7 %  10 B of 135 B  60000 records  2000/s  6:15 left\033[K" },
-        { 4000, 123456789, 999999999, 0,
-          "\r[#...............]  12 %  123.5 MB of 1000.0 MB  0 records  0/s  0:28 left\033[K" },
+        { 4000, 123456789, 999999999, 0, "\r[#...............]  12 %  123.5 MB of 1000.0 MB  0 records  0/s  0:28 left\033[K" },
         { 4000, 5000000000, 20000000000000, 9,
           "\r[................]   0 %  5.0 GB of 20.0 TB  9 records  2/s  266:36 left\033[K" },
         { 1000, 7000000000000000, 0, 1, "\r7000.0 TB  1 records  1/s\033[K" },
@@ -166,8 +166,8 @@ static void test_no_clock(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_wanted), cmocka_unit_test(test_times), cmocka_unit_test(test_numbers),
-                                      cmocka_unit_test(test_no_clock) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_wanted), cmocka_unit_test(test_times),
+                                        cmocka_unit_test(test_numbers), cmocka_unit_test(test_no_clock) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,10 +15,7 @@
 #include <sys/stat.h>
 #include <sys/uio.h>
 
-enum {
-    READ_SIZE = 256 * 1024,
-    BIG_READ = 32 * 1024
-};
+enum { READ_SIZE = 256 * 1024, BIG_READ = 32 * 1024 };
 
 /* ---- what the system says: these come before those of the C library ------------------------------ */
 
@@ -85,9 +82,7 @@ static int next_fd(void)
 
 /* ---- files ---------------------------------------------------------------------------------------- */
 
-enum {
-    FILES = 3
-};
+enum { FILES = 3 };
 
 static char names[FILES][40];
 
@@ -337,8 +332,10 @@ typedef struct item {
 
 #define ITEM(text) { text, sizeof text - 1 }
 
+/* clang-format off */
 static const item cbor_items[] = { ITEM("\x01"), ITEM("\x43" "abc"), ITEM("\x82\x01\x82\x02\x03"), ITEM("\x9f\x01\xff"),
                                    ITEM("\xa1\x61" "a\x02"), ITEM("\x58\x30" "0123456789abcdef0123456789abcdef0123456789abcdef") };
+/* clang-format on */
 static const item notation_items[] = { ITEM("1"), ITEM("[1,\n 2]"), ITEM("cri'http://a/?b'"), ITEM("\"a,\\\"b\""),
                                        ITEM("[\"0123456789abcdef0123456789abcdef\", 012345678]") };
 
@@ -349,16 +346,21 @@ static const struct {
     size_t rest;
     bool ok;
 } cbor_tails[] = { { "", 0, 0, true },
-                   { "\x43" "ab", 3, 3, false },       /* cut short */
+                   { "\x43"
+                     "ab",
+                     3, 3, false },       /* cut short */
                    { "\x1c\x01\x01", 3, 1, false },    /* no head of an item: what follows is lost */
                    { "\x82\x01\xff\x01", 4, 3, false },
-                   { "\x58\x60" "0123456789abcdef0123456789abcdef0123456789abcdef", 50, 50, false },
-                   { "\x82\x58\x30" "0123456789abcdef0123456789abcdef0123456789abcdef" "\x1c\x01", 53, 52, false } };
+                   { "\x58\x60"
+                     "0123456789abcdef0123456789abcdef0123456789abcdef",
+                     50, 50, false },
+                   { "\x82\x58\x30"
+                     "0123456789abcdef0123456789abcdef0123456789abcdef"
+                     "\x1c\x01",
+                     53, 52, false } };
 
 /* How the rows of items end; the fewer ones of notation are named where they are put. */
-enum {
-    TAILS = sizeof cbor_tails / sizeof cbor_tails[0]
-};
+enum { TAILS = sizeof cbor_tails / sizeof cbor_tails[0] };
 
 static void put_item_or_refused(buffer *want, size_t number, urikit_str text, size_t limit, size_t after)
 {
@@ -535,9 +537,9 @@ static void test_total(void **state)
         size_t file_count;
         size_t arg_count;
         uint64_t total;
-    } rows[] = { { 0, 0, 0, 0, 0, 7 },  { 0, 0, 0, 1, 0, 7 },  { 0, 0, 1, 1, 0, 100 }, { 0, 0, 0, 3, 0, 1107 }, { 1, 1, 0, 0, 0, 107 },
-                 { 1, 2, 0, 0, 0, 1107 }, { 1, 1, 2, 1, 0, 1100 }, { 1, 1, 0, 0, 1, 0 }, { 0, 0, 1, 3, 0, 1100 }, { 0, 0, 1, 4, 0, 0 },
-                 { 4, 1, 1, 1, 0, 0 },  { 3, 1, 1, 1, 0, 100 } };
+    } rows[] = { { 0, 0, 0, 0, 0, 7 },    { 0, 0, 0, 1, 0, 7 },    { 0, 0, 1, 1, 0, 100 },  { 0, 0, 0, 3, 0, 1107 },
+                 { 1, 1, 0, 0, 0, 107 },  { 1, 2, 0, 0, 0, 1107 }, { 1, 1, 2, 1, 0, 1100 }, { 1, 1, 0, 0, 1, 0 },
+                 { 0, 0, 1, 3, 0, 1100 }, { 0, 0, 1, 4, 0, 0 },    { 4, 1, 1, 1, 0, 0 },    { 3, 1, 1, 1, 0, 100 } };
     char zeros[1000] = { 0 };
     int before;
     size_t i;
@@ -682,9 +684,11 @@ static void test_pipe(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_lines),  cmocka_unit_test(test_long_lines), cmocka_unit_test(test_items),
-                                      cmocka_unit_test(test_arguments), cmocka_unit_test(test_blocks),  cmocka_unit_test(test_total),
-                                      cmocka_unit_test(test_errors), cmocka_unit_test(test_stopped),    cmocka_unit_test(test_pipe) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_lines),  cmocka_unit_test(test_long_lines),
+                                        cmocka_unit_test(test_items),  cmocka_unit_test(test_arguments),
+                                        cmocka_unit_test(test_blocks), cmocka_unit_test(test_total),
+                                        cmocka_unit_test(test_errors), cmocka_unit_test(test_stopped),
+                                        cmocka_unit_test(test_pipe) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,8 +92,8 @@ static void test_places(void **state)
 /* A valid text stays valid when it is masked, and has the same parts and segments. False: it is not valid, or has none. */
 static bool check_parts(urikit_str text)
 {
-    static urikit_str (*const parts[])(const urikit_uri *) = { urikit_uri_scheme, urikit_uri_userinfo, urikit_uri_host,
-                                                               urikit_uri_port, urikit_uri_path, urikit_uri_query,
+    static urikit_str (*const parts[])(const urikit_uri *) = { urikit_uri_scheme,  urikit_uri_userinfo, urikit_uri_host,
+                                                               urikit_uri_port,    urikit_uri_path,     urikit_uri_query,
                                                                urikit_uri_fragment };
     buffer masked = { NULL, 0, 0 };
     urikit_uri before;
@@ -132,8 +132,10 @@ static bool check_parts(urikit_str text)
 
 static bool parts_stay(random_state *random, size_t number)
 {
-    static const char *const pieces[] = { "http:", "//", "/", "u", ":", "%3A", "%3a", "@", "%40", "?", "#", "80", "a", "x:", "[::1]",
-                                          "\xC3\xA9", "\xEF\xBC\x9A", "\xEF\xBC\xA0", "%41", "&k=" };
+    static const char *const pieces[] = {
+        "http:", "//", "/",  "u",     ":",        "%3A",          "%3a",          "@",   "%40", "?", "#",
+        "80",    "a",  "x:", "[::1]", "\xC3\xA9", "\xEF\xBC\x9A", "\xEF\xBC\xA0", "%41", "&k="
+    };
     char text[128];
     size_t len = 0;
     size_t n = random_below(random, 14);
@@ -166,7 +168,7 @@ static void test_parts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows), cmocka_unit_test(test_places),
-                                      cmocka_unit_test(test_parts) };
+                                        cmocka_unit_test(test_parts) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

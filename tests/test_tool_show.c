@@ -19,8 +19,8 @@ static void test_data(void **state)
         char text[8];
         char want[32];
         urikit_out out = URIKIT_OUT(text);
-        bool control = scalar < 0x20 || (scalar > 0x7E && scalar < 0xA0) || scalar == 0x61C || scalar == 0x200E || scalar == 0x200F ||
-                       (scalar > 0x2027 && scalar < 0x202F) || (scalar > 0x2065 && scalar < 0x206A);
+        bool control = scalar < 0x20 || (scalar > 0x7E && scalar < 0xA0) || scalar == 0x61C || scalar == 0x200E ||
+                       scalar == 0x200F || (scalar > 0x2027 && scalar < 0x202F) || (scalar > 0x2065 && scalar < 0x206A);
         bool kept = scalar == '\t' || scalar == '\n' || scalar == '\r';
         buffer got = { NULL, 0, 0 };
         size_t len = 0;
@@ -75,8 +75,12 @@ static void test_range(void **state)
         { "abc", 0, 3, "    abc\n    ^~~\n" },
         { "abc", 3, 3, "    abc\n       ^\n" },
         { "", 0, 0, "    \n    ^\n" },
-        { "a\x01" "b", 2, 3, "    a\\x01b\n         ^\n" },
-        { "a\x01" "b", 1, 2, "    a\\x01b\n     ^~~~\n" },
+        { "a\x01"
+          "b",
+          2, 3, "    a\\x01b\n         ^\n" },
+        { "a\x01"
+          "b",
+          1, 2, "    a\\x01b\n     ^~~~\n" },
         { "\xC3\xA9x", 2, 3, "    \xC3\xA9x\n     ^\n" },       /* one column */
         { "\xE4\xB8\xAAx", 3, 4, "    \xE4\xB8\xAAx\n      ^\n" }, /* two columns */
         { "\xFFx", 1, 2, "    \\xFFx\n        ^\n" },
@@ -143,8 +147,9 @@ static void test_window(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_data), cmocka_unit_test(test_data_separator), cmocka_unit_test(test_range),
-                                        cmocka_unit_test(test_range_colored), cmocka_unit_test(test_window) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_data), cmocka_unit_test(test_data_separator),
+                                        cmocka_unit_test(test_range), cmocka_unit_test(test_range_colored),
+                                        cmocka_unit_test(test_window) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

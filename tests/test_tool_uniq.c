@@ -119,10 +119,7 @@ static void get_some(spill *s, spill_chain *c, size_t which, size_t *at, size_t 
     *at += len;
 }
 
-enum {
-    CHAINS = 3,
-    CHUNK = 64
-};
+enum { CHAINS = 3, CHUNK = 64 };
 
 /* Three chains, written by turns and read by turns: the second round needs no more of the file than the first. */
 static uint64_t write_and_read(spill *s, random_state *random)
@@ -274,7 +271,8 @@ static void test_failures(void **state)
     unsetenv("TMPDIR");
     child_check(read_what_is_gone, NULL, EXIT_IO, "urikit test: cannot read a temporary file in /tmp: Input/output error\n");
     setenv("TMPDIR", "/nonexistent", 1);
-    child_check(write_one, NULL, EXIT_IO, "urikit test: cannot make a temporary file in /nonexistent: No such file or directory\n");
+    child_check(write_one, NULL, EXIT_IO,
+                "urikit test: cannot make a temporary file in /nonexistent: No such file or directory\n");
     unsetenv("TMPDIR");
 }
 
@@ -303,11 +301,7 @@ static void test_long_names(void **state)
 
 /* ---- distinct records -------------------------------------------------------------------------- */
 
-enum {
-    KEYS = 3000,
-    MARK_LISTED = 1,
-    MARK_UNLISTED = 2
-};
+enum { KEYS = 3000, MARK_LISTED = 1, MARK_UNLISTED = 2 };
 
 /* A run: what it is given. */
 typedef struct plan {
@@ -339,10 +333,7 @@ static void put_written(const command *from, urikit_str records, char separator)
     buffer_str(&got, records);
 }
 
-enum {
-    SPELLINGS = 4,
-    EMPTY_KEY = 5
-};
+enum { SPELLINGS = 4, EMPTY_KEY = 5 };
 
 /* The key, of which one is empty; or a text for it: another one as long, one that begins with it, or with which it begins. */
 static void put_key(const plan *p, size_t key, unsigned spelling, buffer *out)
@@ -478,8 +469,10 @@ static void run_plans(const plan *plans, size_t count)
 /* From a table that holds a hundred keys to one that holds all: the result is the same. */
 static void test_any_memory(void **state)
 {
-    static const plan plans[] = { { 16 * 1024, 5000, 2500, 0, false, 0 }, { 64 * 1024, 5000, 2500, 0, false, 0 },
-                                  { 100 * 1024, 5000, 2500, 0, false, 0 }, { 8 * 1024 * 1024, 5000, KEYS, 0, false, 0 },
+    static const plan plans[] = { { 16 * 1024, 5000, 2500, 0, false, 0 },
+                                  { 64 * 1024, 5000, 2500, 0, false, 0 },
+                                  { 100 * 1024, 5000, 2500, 0, false, 0 },
+                                  { 8 * 1024 * 1024, 5000, KEYS, 0, false, 0 },
                                   { 1024 * 1024, 400, 200, 5000, false, 0 } };
 
     (void)state;
@@ -489,7 +482,8 @@ static void test_any_memory(void **state)
 /* No partition tells keys of one hash apart: at the last level the memory grows, and so does the table. */
 static void test_one_hash(void **state)
 {
-    static const plan plans[] = { { 16 * 1024, 3200, 900, 0, true, 0 }, { 1024 * 1024, 3200, 900, 0, true, 0 },
+    static const plan plans[] = { { 16 * 1024, 3200, 900, 0, true, 0 },
+                                  { 1024 * 1024, 3200, 900, 0, true, 0 },
                                   { 1024 * 1024, 3200, 900, 0, true, UINT64_MAX } };
 
     (void)state;
@@ -523,8 +517,8 @@ static void test_siphash(void **state)
     static const struct {
         size_t len;
         uint64_t hash;
-    } rows[] = { { 0, UINT64_C(0xABAC0158050FC4DC) },  { 1, UINT64_C(0xC9F49BF37D57CA93) },  { 7, UINT64_C(0xD3927D989BB11140) },
-                 { 8, UINT64_C(0x369095118D299A8E) },  { 9, UINT64_C(0x25A48EB36C063DE4) },  { 15, UINT64_C(0xD320D86D2A519956) },
+    } rows[] = { { 0, UINT64_C(0xABAC0158050FC4DC) },  { 1, UINT64_C(0xC9F49BF37D57CA93) }, { 7, UINT64_C(0xD3927D989BB11140) },
+                 { 8, UINT64_C(0x369095118D299A8E) },  { 9, UINT64_C(0x25A48EB36C063DE4) }, { 15, UINT64_C(0xD320D86D2A519956) },
                  { 16, UINT64_C(0xCC4FDD1A7D908B66) }, { 31, UINT64_C(0x2370DD1F8C21D1BC) } };
     const uint16_t one = 1;
     uint64_t key[2];
@@ -617,9 +611,9 @@ static void test_memory_is_used(void **state)
         size_t key_len;
         size_t held;
         size_t keys;
-    } rows[] = { { 16 * 1024, 63, 76, 1000 },   { 16 * 1024, 20000, 1, 60 },   { 31 * 1024, 4, 832, 1000 },  { 45 * 1024, 4, 832, 1000 },
-                 { 46517, 4, 832, 1000 },       { 46518, 4, 1000, 1000 }, { 64 * 1024, 23, 1000, 1000 }, { 1024 * 1024, 20000, 45, 60 },
-                 { 1024 * 1024, 4, 1000, 1000 } };
+    } rows[] = { { 16 * 1024, 63, 76, 1000 },   { 16 * 1024, 20000, 1, 60 },    { 31 * 1024, 4, 832, 1000 },
+                 { 45 * 1024, 4, 832, 1000 },   { 46517, 4, 832, 1000 },        { 46518, 4, 1000, 1000 },
+                 { 64 * 1024, 23, 1000, 1000 }, { 1024 * 1024, 20000, 45, 60 }, { 1024 * 1024, 4, 1000, 1000 } };
     size_t row;
     size_t i;
 
@@ -657,12 +651,12 @@ static void test_memory_is_used(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chains),     cmocka_unit_test(test_a_name_is_taken_away), cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_long_names), cmocka_unit_test(test_any_memory),           cmocka_unit_test(test_one_hash),
-        cmocka_unit_test(test_more_partitions), cmocka_unit_test(test_longer_than_memory), cmocka_unit_test(test_secret),
-        cmocka_unit_test(test_siphash), cmocka_unit_test(test_lists_beside_records), cmocka_unit_test(test_no_memory),
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_memory_is_used) };
+        cmocka_unit_test(test_chains),          cmocka_unit_test(test_a_name_is_taken_away), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_long_names),      cmocka_unit_test(test_any_memory),           cmocka_unit_test(test_one_hash),
+        cmocka_unit_test(test_more_partitions), cmocka_unit_test(test_longer_than_memory),   cmocka_unit_test(test_secret),
+        cmocka_unit_test(test_siphash),         cmocka_unit_test(test_lists_beside_records), cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_nothing),         cmocka_unit_test(test_memory_is_used)
+    };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -110,7 +110,9 @@ static void test_nfc_offsets(void **state)
         { "\x94\x9Ct\xCC\x87", URIKIT_E_UTF8, 0 },
         { "\xEA\xB0\x80\xE1\x86\xA8", URIKIT_E_NFC, 0 }, /* Hangul LV, T */
         { "\xEA\xB0\x80\xE1\x86\xA7", URIKIT_OK, 0 },    /* LV and U+11A7, which is not a T */
-        { "\xE1\x86\xA7\xE1\x86\xA7" "b", URIKIT_OK, 0 },
+        { "\xE1\x86\xA7\xE1\x86\xA7"
+          "b",
+          URIKIT_OK, 0 },
         { "\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA7", URIKIT_E_NFC, 0 },
     };
     size_t i;
@@ -203,9 +205,9 @@ static void test_many_split_marks(void **state)
 /* Our normal form is ICU's, which has tables of its own: texts of characters that compose with each other. */
 static void test_nfc_as_icu(void **state)
 {
-    static const uint32_t pool[] = { 'a', 'e', 0x300, 0x301, 0x308, 0x323, 0x328, 0x345, 0xC4, 0x1100, 0x1112, 0x1161, 0x1175, 0x11A7,
-                                     0x11A8, 0x11C2, 0x11C3, 0xAC00, 0xAC01, 0xD788, 0xF71, 0xF73, 0xF81, 0x212B, 0x3B1,
-                                     0x1F00, 0x2ADC, 0x1D15E, 0x915, 0x93C, 0x958, 0xFB1D };
+    static const uint32_t pool[] = { 'a',    'e',    0x300,  0x301,  0x308,  0x323,   0x328,  0x345,  0xC4,   0x1100, 0x1112,
+                                     0x1161, 0x1175, 0x11A7, 0x11A8, 0x11C2, 0x11C3,  0xAC00, 0xAC01, 0xD788, 0xF71,  0xF73,
+                                     0xF81,  0x212B, 0x3B1,  0x1F00, 0x2ADC, 0x1D15E, 0x915,  0x93C,  0x958,  0xFB1D };
     random_state random = random_start();
     UErrorCode status = U_ZERO_ERROR;
     const UNormalizer2 *nfc = unorm2_getNFCInstance(&status);
@@ -261,10 +263,14 @@ static void test_bidi(void **state)
         { "http://\xD7\x90\xD7\x91.\xD7\x92/\xD7\x93?\xD7\x94=a", URIKIT_OK, 0 },
         { "http://ab.\xD7\x90/cd", URIKIT_OK, 0 },       /* label by label */
         { "/a\xD7\x90", URIKIT_E_BIDI, 2 },              /* both directions in a segment */
-        { "/\xD7\x90" "1", URIKIT_E_BIDI, 3 },           /* ends with a digit */
+        { "/\xD7\x90"
+          "1",
+          URIKIT_E_BIDI, 3 },           /* ends with a digit */
         { "/1\xD7\x90", URIKIT_E_BIDI, 1 },              /* begins with one */
         { "/1/\xD7\x90/2", URIKIT_OK, 0 },
-        { "/\xD7\x90" "1\xD7\x91", URIKIT_OK, 0 },
+        { "/\xD7\x90"
+          "1\xD7\x91",
+          URIKIT_OK, 0 },
         { "/\xD7\x90\xD6\xB7", URIKIT_OK, 0 },           /* a vowel point at the end */
         { "#\xD8\xA7-", URIKIT_E_BIDI, 3 },
     };
@@ -349,7 +355,9 @@ static void test_idna_options(void **state)
     assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("_a.b\xC3\xBC"), URIKIT_IDNA_UNDERSCORE, &out, &reason), URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("_a.xn--b-eha"), "with '_'");
     out.len = 0;
-    assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("a\xEF\xBC\xA0" "b"), URIKIT_IDNA_UNDERSCORE, &out, &reason),
+    assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("a\xEF\xBC\xA0"
+                                                     "b"),
+                                          URIKIT_IDNA_UNDERSCORE, &out, &reason),
                      URIKIT_E_IDNA);
 }
 
@@ -536,9 +544,8 @@ static bool has_newer_rule(urikit_str unicode)
 static void check_idna_line(const idna_line *line)
 {
     urikit_str source = idna_field(line, 0);
-    bool refused = has_status(line, 4, "A") || has_status(line, 4, "B") || has_status(line, 4, "C") ||
-                   has_status(line, 4, "P") || has_status(line, 4, "U") || has_status(line, 4, "V") ||
-                   has_status(line, 4, "X");
+    bool refused = has_status(line, 4, "A") || has_status(line, 4, "B") || has_status(line, 4, "C") || has_status(line, 4, "P") ||
+                   has_status(line, 4, "U") || has_status(line, 4, "V") || has_status(line, 4, "X");
     char ascii[URIKIT_IDNA_TO_ASCII_BOUND];
     char unicode[URIKIT_IDNA_TO_UNICODE_BOUND(IDNA_CAP)];
     urikit_out out = URIKIT_OUT(ascii);

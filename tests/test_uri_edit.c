@@ -280,12 +280,8 @@ static void test_patterns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_patterns),
-        cmocka_unit_test(test_edits),
-        cmocka_unit_test(test_absent_key),
-        cmocka_unit_test(test_unknown_part),
-        cmocka_unit_test(test_edit_list),
-        cmocka_unit_test(test_properties),
+        cmocka_unit_test(test_patterns),     cmocka_unit_test(test_edits),     cmocka_unit_test(test_absent_key),
+        cmocka_unit_test(test_unknown_part), cmocka_unit_test(test_edit_list), cmocka_unit_test(test_properties),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

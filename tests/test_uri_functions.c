@@ -27,8 +27,7 @@ static void parse(urikit_str text, unsigned options, urikit_uri *uri)
     check_error(text, code, at, URIKIT_OK, 0);
 }
 
-static void expect(check_producer *produce, const function_call *call, urikit_code want_code, urikit_str want,
-                   const char *what)
+static void expect(check_producer *produce, const function_call *call, urikit_code want_code, urikit_str want, const char *what)
 {
     urikit_code code;
     urikit_str made = check_produce(produce, call, &code);
@@ -78,8 +77,8 @@ static urikit_code do_normalize(const void *input, urikit_out *out)
 /* fields: text, then its normal form at case, percent, syntax and scheme */
 static void normalize_row(const vector_row *row, void *context)
 {
-    static const unsigned levels[] = { URIKIT_LEVEL_STRING, URIKIT_LEVEL_CASE, URIKIT_LEVEL_PERCENT,
-                                       URIKIT_LEVEL_SYNTAX, URIKIT_LEVEL_SCHEME };
+    static const unsigned levels[] = { URIKIT_LEVEL_STRING, URIKIT_LEVEL_CASE, URIKIT_LEVEL_PERCENT, URIKIT_LEVEL_SYNTAX,
+                                       URIKIT_LEVEL_SCHEME };
     urikit_str want = row->fields[0];
     function_call call = { .options = 0 };
     urikit_uri normal;
@@ -94,8 +93,7 @@ static void normalize_row(const vector_row *row, void *context)
             want = row->fields[i];
         }
         call.options = levels[i];
-        snprintf(what, sizeof what, "%s:%u: %s at level %u", row->file, row->line, check_show(row->fields[0]),
-                 levels[i]);
+        snprintf(what, sizeof what, "%s:%u: %s at level %u", row->file, row->line, check_show(row->fields[0]), levels[i]);
         expect(do_normalize, &call, URIKIT_OK, want, what);
         parse(want, URIKIT_PARSE_REFERENCE, &normal);
         assert_true(urikit_uri_equal(&call.uri, &normal, levels[i]));
@@ -144,18 +142,12 @@ static void test_urn_components(void **state)
         bool equal;
         const char *without; /* the normal form of a, without components */
     } cases[] = {
-        { "URN:ISBN:1", "urn:isbn:1", true, "urn:isbn:1" },
-        { "urn:isbn:1?+r?=q#f", "urn:isbn:1", true, "urn:isbn:1" },
-        { "urn:isbn:1?=q", "urn:ISBN:1#", true, "urn:isbn:1" },
-        { "urn:isbn:a", "urn:isbn:A", false, "urn:isbn:a" },
-        { "urn:isbn:1?q", "urn:isbn:1", false, "urn:isbn:1?q" },
-        { "urn:isbn:1?q#f", "urn:isbn:1?q", true, "urn:isbn:1?q" },
-        { "urn:isbn:1?", "urn:isbn:1", false, "urn:isbn:1?" },
-        { "urn:isbn:1/a", "urn:isbn:1", false, "urn:isbn:1/a" },
-        { "urn:isbn:1/./a", "urn:ISBN:1/a", true, "urn:isbn:1/a" },
-        { "urn:-A:1#f", "urn:-a:1", false, "urn:-A:1" },
-        { "urn://h/?+r#f", "urn://h/", false, "urn://h/?+r#f" },
-        { "x:isbn:1#f", "x:isbn:1", false, "x:isbn:1#f" },
+        { "URN:ISBN:1", "urn:isbn:1", true, "urn:isbn:1" },         { "urn:isbn:1?+r?=q#f", "urn:isbn:1", true, "urn:isbn:1" },
+        { "urn:isbn:1?=q", "urn:ISBN:1#", true, "urn:isbn:1" },     { "urn:isbn:a", "urn:isbn:A", false, "urn:isbn:a" },
+        { "urn:isbn:1?q", "urn:isbn:1", false, "urn:isbn:1?q" },    { "urn:isbn:1?q#f", "urn:isbn:1?q", true, "urn:isbn:1?q" },
+        { "urn:isbn:1?", "urn:isbn:1", false, "urn:isbn:1?" },      { "urn:isbn:1/a", "urn:isbn:1", false, "urn:isbn:1/a" },
+        { "urn:isbn:1/./a", "urn:ISBN:1/a", true, "urn:isbn:1/a" }, { "urn:-A:1#f", "urn:-a:1", false, "urn:-A:1" },
+        { "urn://h/?+r#f", "urn://h/", false, "urn://h/?+r#f" },    { "x:isbn:1#f", "x:isbn:1", false, "x:isbn:1#f" },
     };
     size_t i;
 
@@ -258,8 +250,7 @@ static void relativize_row(const vector_row *row, void *context)
     parse(row->fields[0], URIKIT_PARSE_REFERENCE, &call.base);
     parse(row->fields[1], URIKIT_PARSE_REFERENCE, &call.uri);
     snprintf(what, sizeof what, "%s:%u: %s", row->file, row->line, check_show(row->fields[1]));
-    expect(do_relativize, &call, vector_code(row, 2), vector_code(row, 2) ? urikit_str_from(NULL) : row->fields[3],
-           what);
+    expect(do_relativize, &call, vector_code(row, 2), vector_code(row, 2) ? urikit_str_from(NULL) : row->fields[3], what);
 }
 
 static void test_relativize(void **state)
@@ -318,11 +309,10 @@ static void test_replace_a_part(void **state)
 static void test_order(void **state)
 {
     /* each before the next: by scheme, authority, path segment by segment, query, fragment; absent before empty */
-    static const char *const ascending[] = { "",        "#",       "#a",      "?",      "?a",      "a",        "a/",
-                                             "a/b",     "a/b/c",   "a/b/./c/d", "a!/b",  "../a",    "../../a",  "/",
-                                             "/a",      "//",      "//a",     "//a:",   "//a:1",   "//b",      "//@a",
-                                             "//U@a",   "//u@a",   "a:",      "a:abcd", "a:b",     "a://h/a",  "a://h/b",
-                                             "b:" };
+    static const char *const ascending[] = { "",       "#",         "#a",      "?",       "?a",      "a",     "a/",    "a/b",
+                                             "a/b/c",  "a/b/./c/d", "a!/b",    "../a",    "../../a", "/",     "/a",    "//",
+                                             "//a",    "//a:",      "//a:1",   "//b",     "//@a",    "//U@a", "//u@a", "a:",
+                                             "a:abcd", "a:b",       "a://h/a", "a://h/b", "b:" };
     size_t i;
     size_t j;
 
@@ -346,32 +336,23 @@ static void test_order(void **state)
 /* Normalizing writes neighbors in one go, so their rows of the table are the same. */
 static void test_rules(void **state)
 {
-    static const normal_part same[][2] = { { PART_SCHEME, PART_HOST },
-                                           { PART_PORT, PART_HOST },
-                                           { PART_QUERY, PART_PATH },
-                                           { PART_FRAGMENT, PART_PATH } };
+    static const normal_part same[][2] = {
+        { PART_SCHEME, PART_HOST }, { PART_PORT, PART_HOST }, { PART_QUERY, PART_PATH }, { PART_FRAGMENT, PART_PATH }
+    };
     size_t i;
 
     (void)state;
     for (i = 0; i < sizeof same / sizeof same[0]; i++) {
-        assert_memory_equal(urikiti_normal_rules[same[i][0]], urikiti_normal_rules[same[i][1]],
-                            sizeof urikiti_normal_rules[0]);
+        assert_memory_equal(urikiti_normal_rules[same[i][0]], urikiti_normal_rules[same[i][1]], sizeof urikiti_normal_rules[0]);
     }
 }
 
 /* ---- lengths that no memory has: where size_t has 32 bits, two inputs that share one text come near them ---- */
 
-static const size_t pretended[] = { 0,
-                                    1,
-                                    3,
-                                    UINT32_MAX / 2,
-                                    (size_t)UINT32_MAX - 1,
-                                    UINT32_MAX,
-                                    SIZE_MAX / 2,
-                                    SIZE_MAX / 2 + 1,
-                                    SIZE_MAX - 4,
-                                    SIZE_MAX - 1,
-                                    SIZE_MAX };
+static const size_t pretended[] = {
+    0,       1, 3, UINT32_MAX / 2, (size_t)UINT32_MAX - 1, UINT32_MAX, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX - 4, SIZE_MAX - 1,
+    SIZE_MAX
+};
 
 /* No sum is below its terms: the number of bytes that a walk may write is what decides where it writes them. */
 static void test_sums(void **state)
@@ -481,15 +462,12 @@ static void test_long_target(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resolve),        cmocka_unit_test(test_normalize),
-        cmocka_unit_test(test_single_rungs), cmocka_unit_test(test_urn_components),   cmocka_unit_test(test_normalize_zone),
-        cmocka_unit_test(test_relativize),     cmocka_unit_test(test_write),
-        cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
-        cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),
-        cmocka_unit_test(test_rules),          cmocka_unit_test(test_no_segments),
-        cmocka_unit_test(test_guarded),        cmocka_unit_test(test_start),
-        cmocka_unit_test(test_fronts),         cmocka_unit_test(test_used_room),
-        cmocka_unit_test(test_empty_path),
+        cmocka_unit_test(test_resolve),        cmocka_unit_test(test_normalize),      cmocka_unit_test(test_single_rungs),
+        cmocka_unit_test(test_urn_components), cmocka_unit_test(test_normalize_zone), cmocka_unit_test(test_relativize),
+        cmocka_unit_test(test_write),          cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),    cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_no_segments),    cmocka_unit_test(test_guarded),        cmocka_unit_test(test_start),
+        cmocka_unit_test(test_fronts),         cmocka_unit_test(test_used_room),      cmocka_unit_test(test_empty_path)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

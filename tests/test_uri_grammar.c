@@ -24,10 +24,12 @@
 #define IPV4 OCTET "[.]" OCTET "[.]" OCTET "[.]" OCTET
 #define LS32 "(" H16 ":" H16 "|" IPV4 ")"
 #define UP_TO(n) "((" H16 ":){0," n "}" H16 ")?"
-#define IPV6                                                                                                           \
-    "((" H16 ":){6}" LS32 "|::(" H16 ":){5}" LS32 "|(" H16 ")?::(" H16 ":){4}" LS32 "|" UP_TO("1") "::(" H16          \
-    ":){3}" LS32 "|" UP_TO("2") "::(" H16 ":){2}" LS32 "|" UP_TO("3") "::" H16 ":" LS32 "|" UP_TO("4") "::" LS32      \
-    "|" UP_TO("5") "::" H16 "|" UP_TO("6") "::)"
+#define IPV6                                                                                                        \
+    "((" H16 ":){6}" LS32 "|::(" H16 ":){5}" LS32 "|(" H16 ")?::(" H16 ":){4}" LS32                                 \
+    "|" UP_TO("1") "::(" H16 ":){3}" LS32                                                                           \
+                   "|" UP_TO("2") "::(" H16 ":){2}" LS32                                                            \
+                                  "|" UP_TO("3") "::" H16 ":" LS32 "|" UP_TO("4") "::" LS32 "|" UP_TO("5") "::" H16 \
+                                                                                                           "|" UP_TO("6") "::)"
 #define IPVFUTURE "[vV]" HEX "+[.][" UNRES SUB ":-]+"
 #define HOST "(\\[(" IPV6 "|" IPVFUTURE ")\\]|([" UNRES SUB "-]|" PCT ")*)"
 #define AUTHORITY "(([" UNRES SUB ":-]|" PCT ")*@)?" HOST "(:[0-9]*)?"
@@ -181,10 +183,10 @@ static void test_every_short_text(void **state)
 /* Every byte in every component. */
 static void test_every_byte(void **state)
 {
-    static const char *const frames[] = { "*",       "s*:",     "*s:",      "s:*",      "//*",    "//*@h",  "//h*",
-                                          "//h:*",   "//h:8*",  "//[*]",    "//[::*]",  "//[v*.a]", "//[v1.*]", "/*",
-                                          "/a/*/b",  "a*b",     "?*",       "?a*b",     "#*",     "#a*b",   "%*1",
-                                          "%1*",     "//[::1]*", "//u@[::1*]" };
+    static const char *const frames[] = {
+        "*",        "s*:", "*s:",    "s:*", "//*", "//*@h", "//h*", "//h:*", "//h:8*", "//[*]", "//[::*]",  "//[v*.a]",
+        "//[v1.*]", "/*",  "/a/*/b", "a*b", "?*",  "?a*b",  "#*",   "#a*b",  "%*1",    "%1*",   "//[::1]*", "//u@[::1*]"
+    };
     size_t i;
 
     (void)state;

@@ -240,10 +240,10 @@ static void surt_row(const vector_row *row, void *context)
 }
 
 /* The calls of the catalog by name. fields: call, text, what it makes; '-' where the text lacks what the call needs */
-#define TEXT_CALL(name, call, bound, null)                            \
+#define TEXT_CALL(name, call, bound, null)                                \
     static urikit_code do_call_##name(const void *input, urikit_out *out) \
-    {                                                                 \
-        return call(&((const helper_call *)input)->uri, out);         \
+    {                                                                     \
+        return call(&((const helper_call *)input)->uri, out);             \
     }
 #include "text_call_properties.h"
 #undef TEXT_CALL
@@ -257,11 +257,11 @@ static void text_call_row(const vector_row *row, void *context)
 
     (void)context;
     assert_int_equal(urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &call.uri, NULL), URIKIT_OK);
-#define TEXT_CALL(name, function, bound, null)                                   \
-    if (urikit_str_equal(row->fields[0], URIKIT_STR(#name))) {                   \
-        known = true;                                                            \
-        assert_true(row->fields[2].len > 0 || (null) == !row->fields[2].ptr);    \
-        expect_made(do_call_##name, &call, row, URIKIT_OK, made);                \
+#define TEXT_CALL(name, function, bound, null)                                \
+    if (urikit_str_equal(row->fields[0], URIKIT_STR(#name))) {                \
+        known = true;                                                         \
+        assert_true(row->fields[2].len > 0 || (null) == !row->fields[2].ptr); \
+        expect_made(do_call_##name, &call, row, URIKIT_OK, made);             \
     }
 #include "text_call_properties.h"
 #undef TEXT_CALL
@@ -342,23 +342,32 @@ static void test_texts(void **state)
     size_t at = 0;
 
     (void)state;
-    assert_int_equal(urikit_uri_normalize_text(URIKIT_STR("a b"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_E_CHAR);
+    assert_int_equal(urikit_uri_normalize_text(URIKIT_STR("a b"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at),
+                     URIKIT_E_CHAR);
     assert_int_equal(at, 1);
-    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("http://a"), URIKIT_STR("b c"), URIKIT_PARSE_REFERENCE, 0, &out, &at), URIKIT_E_CHAR);
+    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("http://a"), URIKIT_STR("b c"), URIKIT_PARSE_REFERENCE, 0, &out, &at),
+                     URIKIT_E_CHAR);
     assert_int_equal(at, 1);
-    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("s://%"), URIKIT_STR("b c"), URIKIT_PARSE_REFERENCE, 0, &out, &at), URIKIT_E_BASE);
+    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("s://%"), URIKIT_STR("b c"), URIKIT_PARSE_REFERENCE, 0, &out, &at),
+                     URIKIT_E_BASE);
     assert_int_equal(at, 5);
-    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE, 0, &out, NULL), URIKIT_E_BASE);
+    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE, 0, &out, NULL),
+                     URIKIT_E_BASE);
     out.len = 0;
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:\xC3\xA4/a"), URIKIT_STR("\xC3\xBC"), URIKIT_PARSE_REFERENCE, 0, &out, &at),
-                     URIKIT_OK);
+    assert_int_equal(
+        urikit_iri_resolve_text(URIKIT_STR("s:\xC3\xA4/a"), URIKIT_STR("\xC3\xBC"), URIKIT_PARSE_REFERENCE, 0, &out, &at),
+        URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("s:\xC3\xA4/\xC3\xBC"), "IRIs");
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:\xC3"), URIKIT_STR("a"), URIKIT_PARSE_REFERENCE, 0, &out, NULL), URIKIT_E_BASE);
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:\xC3"), URIKIT_STR("a"), URIKIT_PARSE_REFERENCE, 0, &out, NULL),
+                     URIKIT_E_BASE);
     out.len = 0;
-    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//\xC3\xA4/%C3%A9"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_OK);
+    assert_int_equal(
+        urikit_iri_normalize_text(URIKIT_STR("//\xC3\xA4/%C3%A9"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at),
+        URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("//\xC3\xA4/\xC3\xA9"), "an IRI in, its IRI form out");
     out.len = 0;
-    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//a/%c3%A9"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_OK);
+    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//a/%c3%A9"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at),
+                     URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("//a/%C3%A9"), "ASCII in, a URI out");
     assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("a\xFF"), URIKIT_PARSE_REFERENCE, 0, &out, &at), URIKIT_E_UTF8);
     assert_int_equal(at, 1);
@@ -405,11 +414,10 @@ static void test_flags_of_texts(void **state)
                      URIKIT_E_BASE);
     out.len = 0;
     assert_int_equal(
-        urikit_uri_resolve_text(URIKIT_STR("s://[fe80::1%25en]/"), URIKIT_STR("b"), URIKIT_PARSE_ZONE, 0, &out, NULL),
-        URIKIT_OK);
+        urikit_uri_resolve_text(URIKIT_STR("s://[fe80::1%25en]/"), URIKIT_STR("b"), URIKIT_PARSE_ZONE, 0, &out, NULL), URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("s://[fe80::1%25en]/b"), "a base with a zone");
-    assert_int_equal(
-        urikit_uri_resolve_text(URIKIT_STR("s://a/"), URIKIT_STR("b"), URIKIT_PARSE_SCHEME, 0, &out, NULL), URIKIT_E_SCHEME);
+    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("s://a/"), URIKIT_STR("b"), URIKIT_PARSE_SCHEME, 0, &out, NULL),
+                     URIKIT_E_SCHEME);
 }
 
 static urikit_code produce_target(const void *input, urikit_out *out)
@@ -553,15 +561,12 @@ static void test_properties(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_host),       cmocka_unit_test(test_query_find), cmocka_unit_test(test_path_segment),
-        cmocka_unit_test(test_decode_text), cmocka_unit_test(test_split),     cmocka_unit_test(test_surt), cmocka_unit_test(test_text_calls),
-        cmocka_unit_test(test_file_paths), cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_flags_of_texts),
-        cmocka_unit_test(test_request_target),
-        cmocka_unit_test(test_scheme_is),
-        cmocka_unit_test(test_copy),
-        cmocka_unit_test(test_value_found),      cmocka_unit_test(test_out),
-        cmocka_unit_test(test_properties),
+        cmocka_unit_test(test_host),           cmocka_unit_test(test_query_find),     cmocka_unit_test(test_path_segment),
+        cmocka_unit_test(test_decode_text),    cmocka_unit_test(test_split),          cmocka_unit_test(test_surt),
+        cmocka_unit_test(test_text_calls),     cmocka_unit_test(test_file_paths),     cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_flags_of_texts), cmocka_unit_test(test_request_target), cmocka_unit_test(test_scheme_is),
+        cmocka_unit_test(test_copy),           cmocka_unit_test(test_value_found),    cmocka_unit_test(test_out),
+        cmocka_unit_test(test_properties)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,8 +56,11 @@ static urikit_str pieces_text(random_state *random, const char *const *pieces, s
 
 /* ---- dot segments -------------------------------------------------------------------- */
 
-static const char *const dot_pieces[] = { "/", "/", "/.", "/..", ".", "..", "%2e", "%2E", "/%2e", ".%2E", "%", "%2", "%2f",
-                                          "%2d", "/%2D", "%3e", "2e", "a", "aaaaaaaa", "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "e", "0" };
+static const char *const dot_pieces[] = { "/",   "/",   "/.",  "/..",      ".",
+                                          "..",  "%2e", "%2E", "/%2e",     ".%2E",
+                                          "%",   "%2",  "%2f", "%2d",      "/%2D",
+                                          "%3e", "2e",  "a",   "aaaaaaaa", "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                                          "e",   "0" };
 
 /* Dots that a segment is made of: 1 or 2, else 0. */
 static unsigned plain_count_dots(urikit_str segment, bool encoded)
@@ -148,10 +151,12 @@ static void test_dots(void **state)
 
 /* ---- normal text ---------------------------------------------------------------------- */
 
+/* clang-format off */
 static const char *const text_pieces[] = { "a", "A", "Z", "/", ".", ":", "-", "%41", "%4a", "%7E", "%2f", "%2F", "%c3%A9",
                                            "%C3%a9", "%C3", "%a9", "%E2%82%AC", "%e2%82", "%f0%90%8d%88", "%F0%90%8D", "%80",
                                            "%EE%80%80", "%F3%B0%80%80", "%25", "%3a", "\xC3\xA9", "\xE2\x82\xAC",
                                            "%E2%80%8F", "%61bcdefghij" };
+/* clang-format on */
 
 static bool is_triplet(urikit_str text)
 {
@@ -338,8 +343,8 @@ static urikit_code resolve_text(urikit_str base, urikit_str ref, urikit_out *out
 /* A path is resolved to the path without dot segments: as a whole, after a directory, and in no more room. */
 static bool path_holds(random_state *random, size_t number)
 {
-    static const char *const pieces[] = { "/", "/.", "/..", "/.", "/..", "/A", "b", "/...", "/.b", "%2e", "/c.d",
-                                          "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" };
+    static const char *const pieces[] = { "/", "/.",   "/..", "/.",  "/..",  "/A",
+                                          "b", "/...", "/.b", "%2e", "/c.d", "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" };
     enum { PIECES = sizeof pieces / sizeof pieces[0] };
     urikit_str path = pieces_text(random, pieces, PIECES, number % 14);
     char text[TEXT_CAP + 8] = "s://h/";
@@ -469,9 +474,11 @@ static bool long_parts_hold(random_state *random, size_t number)
 
 static bool parsers_hold(random_state *random, size_t number)
 {
+    /* clang-format off */
     static const char *const pieces[] = { "a", "z", "1", ":", ":", "/", "//", "?", "#", "@", "[", "[::1]", "%41", "%4", "%",
                                           " ", "http:", "://", ":80", "1.2.3.4", "aaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaaaaaa",
                                           "%41%41%41%41%41%41%41%41%41%41" };
+    /* clang-format on */
     enum { PIECES = sizeof pieces / sizeof pieces[0] };
     urikit_str text = pieces_text(random, pieces, PIECES, number % 20);
     bool valid = check_parsers(text);
@@ -490,11 +497,8 @@ static void test_parsers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dots),
-        cmocka_unit_test(test_normal_text),
-        cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_parsers),
+        cmocka_unit_test(test_dots),   cmocka_unit_test(test_normal_text), cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_pieces), cmocka_unit_test(test_parsers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,8 +64,8 @@ static void parse_row(const vector_row *row, void *context)
     check_text(urikit_uri_userinfo(&uri), row->fields[2], "userinfo");
     check_text(urikit_uri_host(&uri), row->fields[3], "host");
     kind = kind_names[urikit_uri_host_kind(&uri)];
-    check_text(urikit_str_from(strcmp(kind, "-") == 0 ? NULL : kind),
-               row->fields[4].ptr ? row->fields[4] : urikit_str_from(NULL), "host kind");
+    check_text(urikit_str_from(strcmp(kind, "-") == 0 ? NULL : kind), row->fields[4].ptr ? row->fields[4] : urikit_str_from(NULL),
+               "host kind");
     check_text(urikit_uri_port(&uri), row->fields[5], "port");
     check_text(urikit_uri_path(&uri), row->fields[6], "path");
     check_text(urikit_uri_query(&uri), row->fields[7], "query");
@@ -156,7 +156,7 @@ static void test_path_segments(void **state)
     static const struct {
         const char *path;
         const char *segments; /* each followed by '|' */
-    } cases[] = { { "", "" },      { "/", "|" },      { "a", "a|" },        { "/a", "a|" },  { "/a/", "a||" },
+    } cases[] = { { "", "" },        { "/", "|" },     { "a", "a|" },        { "/a", "a|" }, { "/a/", "a||" },
                   { "a/b", "a|b|" }, { "//a", "|a|" }, { "/a//b", "a||b|" }, { "//", "||" }, { "a/", "a||" } };
     size_t i;
 
@@ -179,9 +179,12 @@ static void test_query_pairs(void **state)
     static const struct {
         const char *query; /* NULL: absent */
         const char *pairs; /* key=value| or key| */
-    } cases[] = { { NULL, "" },        { "", "|" },           { "a", "a|" },          { "a=", "a=|" },
-                  { "=", "=|" },       { "a=b", "a=b|" },     { "a=b=c", "a=b=c|" },  { "a&b", "a|b|" },
-                  { "&", "||" },       { "a=1&&b=2", "a=1||b=2|" }, { "a&", "a||" },  { "%26=%3D", "%26=%3D|" } };
+    } cases[] = { { NULL, "" },          { "", "|" },
+                  { "a", "a|" },         { "a=", "a=|" },
+                  { "=", "=|" },         { "a=b", "a=b|" },
+                  { "a=b=c", "a=b=c|" }, { "a&b", "a|b|" },
+                  { "&", "||" },         { "a=1&&b=2", "a=1||b=2|" },
+                  { "a&", "a||" },       { "%26=%3D", "%26=%3D|" } };
     size_t i;
 
     (void)state;
@@ -216,11 +219,10 @@ static void test_unknown_part(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),         cmocka_unit_test(test_errors),        cmocka_unit_test(test_zone),
-        cmocka_unit_test(test_odd_lengths),   cmocka_unit_test(test_path_segments), cmocka_unit_test(test_query_pairs),
-        cmocka_unit_test(test_unknown_part),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_parts),         cmocka_unit_test(test_errors),
+                                        cmocka_unit_test(test_zone),          cmocka_unit_test(test_odd_lengths),
+                                        cmocka_unit_test(test_path_segments), cmocka_unit_test(test_query_pairs),
+                                        cmocka_unit_test(test_unknown_part) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

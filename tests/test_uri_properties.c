@@ -116,8 +116,7 @@ static void test_l5_relativize(void **state)
 
 static void test_l6_equal(void **state)
 {
-    static const unsigned rungs[] = { 0, URIKIT_LEVEL_CASE, URIKIT_LEVEL_PERCENT, URIKIT_LEVEL_SYNTAX,
-                                      URIKIT_LEVEL_SCHEME };
+    static const unsigned rungs[] = { 0, URIKIT_LEVEL_CASE, URIKIT_LEVEL_PERCENT, URIKIT_LEVEL_SYNTAX, URIKIT_LEVEL_SCHEME };
     random_state random = random_start();
     size_t cases = random_cases();
     size_t equal_levels = 0;
@@ -260,7 +259,7 @@ int main(void)
         cmocka_unit_test(test_l3_fixed_points), cmocka_unit_test(test_l4_resolve_and_normalize_commute),
         cmocka_unit_test(test_l5_relativize),   cmocka_unit_test(test_l6_equal),
         cmocka_unit_test(test_l6_order),        cmocka_unit_test(test_l7_measure),
-        cmocka_unit_test(test_l8_error_offset), cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_l8_error_offset), cmocka_unit_test(test_vectors)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

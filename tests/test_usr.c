@@ -113,8 +113,7 @@ static void test_usr_canonical(void **state)
 
 static void test_qualifiers(void **state)
 {
-    urikit_str text =
-        check_copy(URIKIT_STR("usr:x/a?Site=https://b.example/%3Fq&a_b=1&EMAIL=me%40c.example&gone=&a=2&a-b=3"));
+    urikit_str text = check_copy(URIKIT_STR("usr:x/a?Site=https://b.example/%3Fq&a_b=1&EMAIL=me%40c.example&gone=&a=2&a-b=3"));
     urikit_usr_pair pairs[5];
     urikit_usr usr;
     urikit_usr_pair pair;
@@ -164,14 +163,12 @@ static void test_room(void **state)
     /* up to the first part that is none: before it a key might come twice */
     assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=1&d&e=1"), pairs, 1, &usr, NULL), URIKIT_E_SPACE);
     assert_int_equal(usr.count, 2);
-    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=1&d&e=1"), pairs, 2, &usr, NULL),
-                     URIKIT_E_USR_BAD_QUALIFIER);
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=1&d&e=1"), pairs, 2, &usr, NULL), URIKIT_E_USR_BAD_QUALIFIER);
     assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=&c="), NULL, 0, &usr, NULL), URIKIT_OK);
     assert_int_equal(usr.count, 0);
     assert_int_equal(urikit_usr_parse(urikit_str_of(NULL, 0), NULL, 0, &usr, NULL), URIKIT_E_USR_BAD_SCHEME);
     /* the bound is reached by the shortest pairs */
-    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:a/b?c=d&e=f"), pairs, URIKIT_USR_PAIRS_BOUND(15), &usr, NULL),
-                     URIKIT_OK);
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:a/b?c=d&e=f"), pairs, URIKIT_USR_PAIRS_BOUND(15), &usr, NULL), URIKIT_OK);
 }
 
 static void check_items(const char *text, const char *const *want, size_t count)
@@ -308,14 +305,12 @@ static void test_build(void **state)
     pairs[3] = pair_of("EMAIL", ""); /* an empty value is none: no duplicate */
     parts.count = 4;
     parts.name = URIKIT_STR("Me");
-    assert_int_equal(build(&parts, "usr:github/Me?email=me%40x.example&site=https://x.example/%3Fq%3D1", NULL),
-                     URIKIT_OK);
+    assert_int_equal(build(&parts, "usr:github/Me?email=me%40x.example&site=https://x.example/%3Fq%3D1", NULL), URIKIT_OK);
     /* the list finds its place: first, between, last */
     parts.checksums = items;
     parts.checksum_count = 3;
     assert_int_equal(
-        build(&parts, "usr:github/Me?checksums=sha1:ab,,x/y%20z&email=me%40x.example&site=https://x.example/%3Fq%3D1",
-              NULL),
+        build(&parts, "usr:github/Me?checksums=sha1:ab,,x/y%20z&email=me%40x.example&site=https://x.example/%3Fq%3D1", NULL),
         URIKIT_OK);
     pairs[0] = pair_of("Z", "1");
     pairs[1] = pair_of("check", "2");
@@ -459,9 +454,7 @@ static const char *const names[] = { "octocat", "Oct%6fCat",     "a/b",    "a%2f
                                      "...",     "a?b",           "%3F",    "~%7E",         "%C3%A9", "%c3",
                                      "%00",     "!$&'()*+,;=:@", "%25%32", "%F0%9F%92%A9", "A",      "" };
 static const char *const keys[] = { "a", "A", "b", "a-b", "a.b", "a_b", "a0", "ab", "email", "checksums", "1", "" };
-static const char *const values[] = {
-    "", "1", "a=b", "%26", "a,b", "%2C", "%C3%A9", "%ff", "/:@", "~%7e", "+%20", "%25"
-};
+static const char *const values[] = { "", "1", "a=b", "%26", "a,b", "%2C", "%C3%A9", "%ff", "/:@", "~%7e", "+%20", "%25" };
 static const char *const starts[] = { "usr:", "usr:", "usr:", "usr:", "USR:", "usr://", "usr:/", "pkg:" };
 
 static size_t put(char *to, size_t len, const char *text)
@@ -548,8 +541,7 @@ static void test_usr_equal(void **state)
         for (i = 0; i < 2; i++) {
             urikit_out out = { bytes[i], LONGEST_CASE, 0 };
 
-            assert_int_equal(urikit_usr_parse(urikit_str_from(PICK(&random, spellings)), pairs[i], 4, &usr[i], NULL),
-                             URIKIT_OK);
+            assert_int_equal(urikit_usr_parse(urikit_str_from(PICK(&random, spellings)), pairs[i], 4, &usr[i], NULL), URIKIT_OK);
             assert_int_equal(urikit_usr_normalize(&usr[i], &out), URIKIT_OK);
             forms[i] = urikit_out_str(&out);
         }
@@ -687,13 +679,13 @@ static void test_pages(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_usr_errors), cmocka_unit_test(test_usr_canonical), cmocka_unit_test(test_qualifiers),
-        cmocka_unit_test(test_room),       cmocka_unit_test(test_checksums),     cmocka_unit_test(test_types),
-        cmocka_unit_test(test_build),      cmocka_unit_test(test_build_errors),  cmocka_unit_test(test_usr_properties),
-        cmocka_unit_test(test_usr_equal),  cmocka_unit_test(test_usr_mutations), cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_many_qualifiers),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_usr_errors),     cmocka_unit_test(test_usr_canonical),
+                                        cmocka_unit_test(test_qualifiers),     cmocka_unit_test(test_room),
+                                        cmocka_unit_test(test_checksums),      cmocka_unit_test(test_types),
+                                        cmocka_unit_test(test_build),          cmocka_unit_test(test_build_errors),
+                                        cmocka_unit_test(test_usr_properties), cmocka_unit_test(test_usr_equal),
+                                        cmocka_unit_test(test_usr_mutations),  cmocka_unit_test(test_pages),
+                                        cmocka_unit_test(test_many_qualifiers) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,17 +159,21 @@ static void test_bytes(void **state)
 
 /* ---- lengths ------------------------------------------------------------------------------ */
 
+/* clang-format off */
 static const char *const fronts[] = {
     "",        "a",      "a:",           "http:",  "http://", "http://host", "http://host/", "http://host:80/", "//h",
     "/",       "?",      "#",            "a/b:c",  "a@b/",    "a@b:c",       ".a+-9:",       "1a:",             "a1+.-:",
     "x://@h/", "x://:/", "x://u:p@h:1/", "x://[::1]/", "x://[::1]:80", "x://u@[v1.a:b]/", "x://[fe80::1%25a]/",
     "x://[fe80::1%a]/", "x://[::1", "x://1.2.3.4/", "x://1.2.3.400/", "x://h:8a/", "x://h:80@h/", "x://u:%41@h/",
     "x://a%41b/", "x://a%4/", "x:///", "x://u%40:@h:/", "http://\xC3\xA9/", "\xC3\xA9:", "x://\xC3\xA9@h/",
-    "abcdefghijklmnopqrstuvwxyz0123456789://h/", "http://[::1]\xC3\xA9/", "x:a//b", "x://a/b//c?/d?#/e?",
+    "abcdefghijklmnopqrstuvwxyz0123456789://h/", "http://[::1]\xC3\xA9/", "x:a//b", "x://a/b//c?/d?#/e?"
 };
+/* clang-format on */
 
-static const char *const pieces[] = { "%41", "%4", "%", "%%", "#", "?", "/", "@", ":", "[", "]", "//", "\xC3\xA9",
-                                      "\xE2\x80\x8E", "\xEE\x80\x80", "\xFF", " ", "#?", "?#", "%4g", "##", "", "\x7F" };
+static const char *const pieces[] = {
+    "%41",          "%4",           "%",    "%%", "#",  "?",  "/",   "@",  ":", "[",   "]", "//", "\xC3\xA9",
+    "\xE2\x80\x8E", "\xEE\x80\x80", "\xFF", " ",  "#?", "?#", "%4g", "##", "",  "\x7F"
+};
 
 /* A piece at every place of every length, after every front. */
 static void test_lengths(void **state)
@@ -226,10 +230,14 @@ static const char *const seeds[] = {
     "http://[fe80::1%25eth0]/x/y/z?q=1#fragment-of-a-longer-text-which-goes-on-and-on-and-on-and-on",
     "file:///usr/share/doc/a-package-with-a-long-name/examples/some-example-file.html#section-4.2.1",
     "../../some/relative/path/with/many/segments/and-a-query?that=is&long=enough&to=reach&the=third&block=of-bytes#x",
-    "http://192.168.100.200:65535/index.html", "//host.example/path?q", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
-    "mailto:someone@example.org?subject=a%20subject&body=the%20body", "?only=a&query#and-a-fragment", "a/b:c@d",
+    "http://192.168.100.200:65535/index.html",
+    "//host.example/path?q",
+    "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+    "mailto:someone@example.org?subject=a%20subject&body=the%20body",
+    "?only=a&query#and-a-fragment",
+    "a/b:c@d",
     "http://xn--bcher-kva.example/%E4%BD%A0%E5%A5%BD/%E4%BD%A0%E5%A5%BD?%E4%BD%A0=%E5%A5%BD#%E4%BD%A0%E5%A5%BD%E4%BD%A0",
-    "http://b\303\274cher.example/\xE4\xBD\xA0\xE5\xA5\xBD/\xF0\x9F\x98\x80?\xEE\x80\x80=\xE5\xA5\xBD#\xE4\xBD\xA0",
+    "http://b\303\274cher.example/\xE4\xBD\xA0\xE5\xA5\xBD/\xF0\x9F\x98\x80?\xEE\x80\x80=\xE5\xA5\xBD#\xE4\xBD\xA0"
 };
 
 static size_t mutate(random_state *random, char *text, size_t len)
@@ -321,10 +329,9 @@ static void test_non_ascii_bit(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bytes),   cmocka_unit_test(test_lengths),       cmocka_unit_test(test_too_long),
-        cmocka_unit_test(test_mutated), cmocka_unit_test(test_non_ascii_bit),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_bytes), cmocka_unit_test(test_lengths),
+                                        cmocka_unit_test(test_too_long), cmocka_unit_test(test_mutated),
+                                        cmocka_unit_test(test_non_ascii_bit) };
 
     return cmocka_run_group_tests(tests, make_page, free_page);
 }

@@ -74,8 +74,7 @@ static void test_values(void **state)
             text[n] = (char)(unsigned char)((uint32_t)n * UINT32_C(2654435761) >> 24);
         }
         urikiti_xxh3_128(text, len, &low, &high);
-        if (urikiti_xxh3_64(text, len) != xxh3_cases[i].hash || low != xxh3_cases[i].low ||
-            high != xxh3_cases[i].high) {
+        if (urikiti_xxh3_64(text, len) != xxh3_cases[i].hash || low != xxh3_cases[i].low || high != xxh3_cases[i].high) {
             check_fail("%zu bytes\n", len);
         }
         free(text);

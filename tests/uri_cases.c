@@ -28,8 +28,8 @@ static bool chance(text_builder *to, size_t percent)
 
 #define PUT_ONE_OF(to, list) put((to), (list)[random_below((to)->random, sizeof(list) / sizeof(list)[0])])
 
-static const char *const schemes[] = { "http", "HTTP", "https", "s",   "S",      "coap", "coap+ws", "file",
-                                       "urn",  "URN", "ftp",  "a",     "x-y", "a.b+c1", "ws",   "mailto" };
+static const char *const schemes[] = { "http", "HTTP", "https", "s", "S",   "coap",   "coap+ws", "file",
+                                       "urn",  "URN",  "ftp",   "a", "x-y", "a.b+c1", "ws",      "mailto" };
 /* long runs are made by repetition; these are the pieces that rules turn on */
 static const char *const userinfos[] = { "", "u", "U:p", ":", "%41", "%3a", "a;b=c", "u%40h" };
 static const char *const hosts[] = { "",
@@ -49,10 +49,12 @@ static const char *const hosts[] = { "",
                                      "%7e!$&'()*+,;=",
                                      "1" };
 static const char *const ports[] = { "", "80", "080", "443", "5683", "0", "00", "99999", "00000000000000000080", "21" };
-static const char *const segments[] = { "",    "a",  "b",     "ab",  ".",    "..",   "...", "%2e", "%2E%2e", ".%2e",
-                                        "a:b", ":",  "@",     "%41", "%2f",  "%c3%a4", "c",   "%7E", ".a",     "a.",
-                                        "~",   "a=", "ISBN:1", "isbn:1", "%49sBn:", "-N:", "%25%32e", "a", "..",   "b" };
-static const char *const queries[] = { "", "a", "a=b", "a=b&c", "?", "/../", "%41=%2f", "&&", "%c3%bc", ":@", "+r?=q", "=q", "+" };
+static const char *const segments[] = { "",    "a",  "b",      "ab",     ".",       "..",     "...",     "%2e", "%2E%2e", ".%2e",
+                                        "a:b", ":",  "@",      "%41",    "%2f",     "%c3%a4", "c",       "%7E", ".a",     "a.",
+                                        "~",   "a=", "ISBN:1", "isbn:1", "%49sBn:", "-N:",    "%25%32e", "a",   "..",     "b" };
+static const char *const queries[] = {
+    "", "a", "a=b", "a=b&c", "?", "/../", "%41=%2f", "&&", "%c3%bc", ":@", "+r?=q", "=q", "+"
+};
 
 static void put_authority(text_builder *to)
 {

@@ -68,15 +68,13 @@ static void expect_authority(const urikit_uri *got, const urikit_uri *from, unsi
     urikit_uri uri;
 
     if ((urikit_uri_authority(got).ptr != NULL) != (want.ptr != NULL)) {
-        check_fail("authority of %s, normal form of %s", check_show(urikit_uri_text(got)),
-                   check_show(urikit_uri_text(from)));
+        check_fail("authority of %s, normal form of %s", check_show(urikit_uri_text(got)), check_show(urikit_uri_text(from)));
     }
     if (!want.ptr || (level & URIKIT_STEP_SCHEME)) {
         return;
     }
     memcpy(text + 2, want.ptr, want.len);
-    assert_int_equal(urikit_uri_parse(urikit_str_of(text, want.len + 2), URIKIT_PARSE_REFERENCE, &uri, NULL),
-                     URIKIT_OK);
+    assert_int_equal(urikit_uri_parse(urikit_str_of(text, want.len + 2), URIKIT_PARSE_REFERENCE, &uri, NULL), URIKIT_OK);
     normalize(&uri, level, &alone);
     check_text(urikit_uri_authority(got), urikit_uri_authority(&alone.uri), "the authority's own normal form");
 }
@@ -143,8 +141,7 @@ static bool last_segment_is_dots(const urikit_uri *uri)
 
     normalize(uri, URIKIT_LEVEL_PERCENT, &percent);
     path = urikit_uri_path(&percent.uri);
-    return (path.len == 2 && memcmp(path.ptr, "..", 2) == 0) ||
-           (path.len >= 3 && memcmp(path.ptr + path.len - 3, "/..", 3) == 0);
+    return (path.len == 2 && memcmp(path.ptr, "..", 2) == 0) || (path.len >= 3 && memcmp(path.ptr + path.len - 3, "/..", 3) == 0);
 }
 
 /* No authority and no '/': the directory of such a base is empty, and a path popped there gains a root. */
@@ -191,9 +188,8 @@ bool property_commute(const urikit_uri *base, const urikit_uri *ref)
     resolve(&normal_base.uri, &normal_ref.uri, &target);
     normalize(&target.uri, URIKIT_LEVEL_SYNTAX, &right);
     if (!urikit_str_equal(urikit_uri_text(&left.uri), urikit_uri_text(&right.uri))) {
-        check_fail("base %s\n ref %s\nleft %s\nright %s", check_show(urikit_uri_text(base)),
-                   check_show(urikit_uri_text(ref)), check_show(urikit_uri_text(&left.uri)),
-                   check_show(urikit_uri_text(&right.uri)));
+        check_fail("base %s\n ref %s\nleft %s\nright %s", check_show(urikit_uri_text(base)), check_show(urikit_uri_text(ref)),
+                   check_show(urikit_uri_text(&left.uri)), check_show(urikit_uri_text(&right.uri)));
     }
     return true;
 }
@@ -245,8 +241,8 @@ size_t property_equal(const urikit_uri *a, const urikit_uri *b)
         same = urikit_str_equal(urikit_uri_text(&left.uri), urikit_uri_text(&right.uri));
         equal_levels += same;
         if (same != urikit_uri_equal(a, b, steps_of(i))) {
-            check_fail("steps %u: %s and %s: equal says %d", i, check_show(urikit_uri_text(a)),
-                       check_show(urikit_uri_text(b)), !same);
+            check_fail("steps %u: %s and %s: equal says %d", i, check_show(urikit_uri_text(a)), check_show(urikit_uri_text(b)),
+                       !same);
         }
         assert_int_equal(sign(urikit_uri_compare(a, b, steps_of(i))), -sign(urikit_uri_compare(b, a, steps_of(i))));
     }
@@ -320,12 +316,14 @@ static bool is_viable(urikit_str text, unsigned options)
 }
 
 /* What can make a viable beginning valid; for every one, one of these must do. */
+/* clang-format off */
 static const char *const endings[] = { "",  "1",  "11",    "a",    ":",    "a:",     "@",     "1@", "11@", "]",
                                        "1]", ":]", "::]", ":1]", "::1]", "1::]", ".1.1.1]", "1.1.1.1]", "1.1.1]", "1.1]",
                                        ".1.1]", ".1]", ".a]", "1.a]", "a]", ":1:1]", "1:1]", "1:1:1]", "11]", "%41]",
                                        "5a]", "25a]", "]@", "1:1:1:1:1:1:1:1]", "1:1:1:1]", "1:1:1:1:1]", ":1:1:1]",
                                        ":1:1:1:1]", "1:1:1:1:1:1]", ":1:1:1:1:1]", "1:1:1:1:1:1:1]", ":1:1:1:1:1:1]",
                                        ":1:1:1:1:1:1:1]", "1::1]", ":1::1]" };
+/* clang-format on */
 
 static bool some_ending_helps(urikit_str beginning, unsigned options)
 {
@@ -364,8 +362,7 @@ bool property_error_offset(urikit_str text, unsigned options)
         urikit_str with = urikit_str_of(text.ptr, at + 1);
 
         if (is_viable(with, options) || some_ending_helps(with, options)) {
-            check_fail("%s\n%*s^ %s: this byte is allowed there", check_show(text), (int)at, "",
-                       urikit_code_name(code));
+            check_fail("%s\n%*s^ %s: this byte is allowed there", check_show(text), (int)at, "", urikit_code_name(code));
         }
     }
     return true;

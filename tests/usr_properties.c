@@ -155,8 +155,7 @@ bool usr_properties(urikit_str text)
     assert_int_equal(urikit_usr_normalize(&usr, &measured), URIKIT_E_SPACE);
     assert_int_equal(measured.len, out.len);
     assert_true(out.len <= URIKIT_USR_NORMALIZE_BOUND(text.len));
-    assert_int_equal(urikit_usr_parse(urikit_out_str(&out), canonical_pairs, USR_CASE_PAIRS, &canonical, NULL),
-                     URIKIT_OK);
+    assert_int_equal(urikit_usr_parse(urikit_out_str(&out), canonical_pairs, USR_CASE_PAIRS, &canonical, NULL), URIKIT_OK);
     assert_true(urikit_usr_equal(&usr, &canonical) && urikit_usr_equal(&canonical, &usr));
     assert_int_equal(urikit_usr_normalize(&canonical, &twice), URIKIT_OK);
     check_text(urikit_out_str(&twice), urikit_out_str(&out), "canonical twice");

@@ -258,7 +258,7 @@ static void make_rows(void)
     unsigned c;
     unsigned i;
 
-    for (class = 0; class < 6; class++) {
+    for (class = 0; class < 6; class ++) {
         for (c = 0; c < 128; c++) {
             if (flags[c] & 1u << class) {
                 rows[0][class][c & 15] |= (uint8_t)(1u << (c >> 4));
@@ -334,12 +334,9 @@ static size_t copy(const bench_corpus *corpus)
 #define COPIED "no library: checked and copied as it is"
 
 static const bench_work works[] = {
-    { "parse", "scalar", CHECKED, parse, choose },
-    { "parse", "sse2", CHECKED, parse, choose },
-    { "parse", "avx2", CHECKED, parse, choose },
-    { "normalize", "scalar", COPIED, copy, choose },
-    { "normalize", "sse2", COPIED, copy, choose },
-    { "normalize", "avx2", COPIED, copy, choose },
+    { "parse", "scalar", CHECKED, parse, choose }, { "parse", "sse2", CHECKED, parse, choose },
+    { "parse", "avx2", CHECKED, parse, choose },   { "normalize", "scalar", COPIED, copy, choose },
+    { "normalize", "sse2", COPIED, copy, choose }, { "normalize", "avx2", COPIED, copy, choose },
 };
 
 static const bench_competitor competitor = { "baseline", "prototype", works, BENCH_COUNT(works) };

@@ -76,8 +76,8 @@ static size_t stream(const bench_corpus *corpus)
         size_t at = 0;
 
         while (left > 0) {
-            struct cbor_decoder_result result =
-                cbor_stream_decode((cbor_data)input->text + at, input->len - at, &callbacks, &left);
+            struct cbor_decoder_result result = cbor_stream_decode((cbor_data)input->text + at, input->len - at, &callbacks,
+                                                                   &left);
 
             if (result.status != CBOR_DECODER_FINISHED) {
                 break;

@@ -125,8 +125,8 @@ static size_t uri_to_cri(const bench_corpus *corpus)
 
 static const bench_work works[] = {
     { "parse", "split_uri", "coap schemes only; host and path are not checked; views", only_split, NULL },
-    { "uri to options", "", "split_uri, split_path, split_query; characters are not checked, no Uri-Host made",
-      uri_to_options, NULL },
+    { "uri to options", "", "split_uri, split_path, split_query; characters are not checked, no Uri-Host made", uri_to_options,
+      NULL },
 #ifdef BENCH_LIBCBOR
     { "uri to cri", "+ libcbor", "the same, then libcbor's encoders; no IP address, port or check: less than a CRI needs",
       uri_to_cri, NULL },

@@ -361,10 +361,8 @@ const bench_competitor *bench_competitor_of(void)
 {
     static bench_work all[ALL_WORKS];
     static bench_competitor competitor = { BENCH_WHO, BENCH_VERSION, all, 0 };
-    const work_group groups[] = {
-        { works, BENCH_COUNT(works) }, urikit_column_works(), urikit_edit_works(), urikit_cri_works(), urikit_readers_works(),
-        urikit_purl_works()
-    };
+    const work_group groups[] = { { works, BENCH_COUNT(works) }, urikit_column_works(), urikit_edit_works(), urikit_cri_works(),
+                                  urikit_readers_works(),        urikit_purl_works() };
     size_t i;
 
     competitor.count = 0;

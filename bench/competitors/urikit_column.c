@@ -163,8 +163,13 @@ static size_t parse_made(const bench_corpus *corpus, urikit_batch_kind kind, con
 {
     batch_room r = batch_room_of(corpus);
     urikit_str data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]);
-    urikit_batch batch = { .kind = (uint8_t)kind, .rows = rows, .count = corpus->count, .data = data, .buffers = &data,
-                           .buffer_count = 1, .flags = URIKIT_PARSE_SCHEME };
+    urikit_batch batch = { .kind = (uint8_t)kind,
+                           .rows = rows,
+                           .count = corpus->count,
+                           .data = data,
+                           .buffers = &data,
+                           .buffer_count = 1,
+                           .flags = URIKIT_PARSE_SCHEME };
     size_t good;
 
     return urikit_batch_parse(&batch, &r.columns, &good) ? 0 : good;
@@ -193,9 +198,9 @@ static size_t column_loop(const bench_corpus *corpus)
         urikit_uri uri = { 0 };
         size_t at;
 
-        accepted += !urikit_uri_parse(urikit_str_of(corpus->column + corpus->offsets[i],
-                                                    corpus->offsets[i + 1] - corpus->offsets[i]),
-                                      URIKIT_PARSE_SCHEME, &uri, &at);
+        accepted += !urikit_uri_parse(
+            urikit_str_of(corpus->column + corpus->offsets[i], corpus->offsets[i + 1] - corpus->offsets[i]), URIKIT_PARSE_SCHEME,
+            &uri, &at);
         r.columns.scheme_end[i] = uri.scheme_end;
         r.columns.host_at[i] = uri.host_at;
         r.columns.host_end[i] = uri.host_end;
@@ -499,7 +504,8 @@ static const bench_work works[] = {
     { "normalize", "batch", "a buffer of lines to a column of texts", batch_normalize, NULL },
     { "hash of normal form", "64", "parsed, normalized and hashed by XXH3, a row at a time", hash_64, NULL },
     { "hash of normal form", "128", "the same with 128 bits", hash_128, NULL },
-    { "hash of normal form", "normalize, then hash 64", "a column of normal forms, then XXH3 over it", normalize_then_hash, NULL },
+    { "hash of normal form", "normalize, then hash 64", "a column of normal forms, then XXH3 over it", normalize_then_hash,
+      NULL },
     { "SURT", "batch", "a column to a column of keys", surt_column, NULL },
     { "compare column", "batch", "each row with the next, parsed once", compare_columns, NULL },
     { "compare column", "loop", "each row with the next, both parsed", compare_loop, NULL },

@@ -38,7 +38,8 @@ static size_t normalize_package(const bench_corpus *corpus)
 }
 
 static const bench_work works[] = {
-    { "parse package URL", "", "every byte, triplet and key, UTF-8, duplicates, the rules of the type; views", parse_package, NULL },
+    { "parse package URL", "", "every byte, triplet and key, UTF-8, duplicates, the rules of the type; views", parse_package,
+      NULL },
     { "normalize package URL", "", "parse, then the canonical form", normalize_package, NULL },
 };
 

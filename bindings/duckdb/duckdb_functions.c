@@ -15,8 +15,7 @@ typedef struct duck_function {
 } duck_function;
 
 /* Fills the arguments of a row. False: one of them is NULL. */
-static bool read_args(const duck_function *function, const duck_input *inputs, size_t row, urikit_sql_arg *args,
-                      bool *too_long)
+static bool read_args(const duck_function *function, const duck_input *inputs, size_t row, urikit_sql_arg *args, bool *too_long)
 {
     size_t i;
 
@@ -52,8 +51,8 @@ static void put_number(duck_numbers *numbers, urikit_sql_type type, size_t row, 
     }
 }
 
-static void call_for_numbers(duckdb_function_info info, const duck_function *function, const duck_input *inputs,
-                             size_t count, urikit_sql_arg *args, duckdb_vector output)
+static void call_for_numbers(duckdb_function_info info, const duck_function *function, const duck_input *inputs, size_t count,
+                             urikit_sql_arg *args, duckdb_vector output)
 {
     duck_numbers numbers = { output, duckdb_vector_get_data(output), NULL };
     DUCK_TEXTS texts = { .vector = NULL }; /* no function with such a result asks for memory */
@@ -91,8 +90,8 @@ static void free_kept(urikit_sql_kept *kept)
     free(kept->block);
 }
 
-static void call_for_texts(duckdb_function_info info, const duck_function *function, const duck_input *inputs,
-                           size_t count, urikit_sql_arg *args, duckdb_vector output)
+static void call_for_texts(duckdb_function_info info, const duck_function *function, const duck_input *inputs, size_t count,
+                           urikit_sql_arg *args, duckdb_vector output)
 {
     DUCK_TEXTS texts = { .vector = output };
     __attribute__((cleanup(free_kept))) urikit_sql_kept kept = { .keep = keep };

@@ -16,8 +16,7 @@ typedef enum parse_field {
     FIELDS,
 } parse_field;
 
-static const char *const field_names[FIELDS] = { "scheme", "userinfo", "host",  "host_kind",
-                                                 "port",   "path",     "query", "fragment" };
+static const char *const field_names[FIELDS] = { "scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment" };
 
 typedef struct parse_columns {
     duckdb_vector whole;
@@ -143,10 +142,10 @@ static inline void part_rows(duckdb_function_info info, duckdb_data_chunk chunk,
     }
 }
 
-#define PART_ROWS(part)                                                                                               \
-    static void part##_rows(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output)                 \
-    {                                                                                                                 \
-        part_rows(info, chunk, output, urikit_uri_##part);                                                            \
+#define PART_ROWS(part)                                                                               \
+    static void part##_rows(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output) \
+    {                                                                                                 \
+        part_rows(info, chunk, output, urikit_uri_##part);                                            \
     }
 PART_ROWS(scheme)
 PART_ROWS(authority)
@@ -161,12 +160,10 @@ duckdb_scalar_function_t duck_part_rows(urikit_sql_function *call)
     static const struct {
         urikit_sql_function *call;
         duckdb_scalar_function_t rows;
-    } parts[] = {
-        { urikit_sql_uri_scheme, scheme_rows }, { urikit_sql_uri_authority, authority_rows },
-        { urikit_sql_uri_userinfo, userinfo_rows }, { urikit_sql_uri_host, host_rows },
-        { urikit_sql_uri_path, path_rows },     { urikit_sql_uri_query, query_rows },
-        { urikit_sql_uri_fragment, fragment_rows },
-    };
+    } parts[] = { { urikit_sql_uri_scheme, scheme_rows },     { urikit_sql_uri_authority, authority_rows },
+                  { urikit_sql_uri_userinfo, userinfo_rows }, { urikit_sql_uri_host, host_rows },
+                  { urikit_sql_uri_path, path_rows },         { urikit_sql_uri_query, query_rows },
+                  { urikit_sql_uri_fragment, fragment_rows } };
     size_t i;
 
     for (i = 0; i < sizeof parts / sizeof parts[0]; i++) {

@@ -59,7 +59,8 @@ static urikit_sql_kept *kept_of(FunctionCallInfo fcinfo)
 }
 
 /* Inlined into each function, where the call and the types are constants. */
-static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_sql_function *call, const uint8_t *types, urikit_sql_type type)
+static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_sql_function *call, const uint8_t *types,
+                                               urikit_sql_type type)
 {
     urikit_sql_arg args[URIKIT_SQL_ARGS];
     urikit_sql_result result;
@@ -90,9 +91,9 @@ static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_s
         }
         return pg_text_result(&result, &block);
     case URIKIT_SQL_RAISE:
-        ereport(ERROR, (errcode(call == urikit_sql_uri_strict ? ERRCODE_INVALID_TEXT_REPRESENTATION
-                                                              : ERRCODE_INVALID_PARAMETER_VALUE),
-                        errmsg("%.*s", (int)result.text.len, result.text.ptr)));
+        ereport(ERROR,
+                (errcode(call == urikit_sql_uri_strict ? ERRCODE_INVALID_TEXT_REPRESENTATION : ERRCODE_INVALID_PARAMETER_VALUE),
+                 errmsg("%.*s", (int)result.text.len, result.text.ptr)));
         break;
     case URIKIT_SQL_NO_MEMORY:
     default:
@@ -102,13 +103,13 @@ static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_s
 }
 
 /* A function of the table under its own symbol: the type of its result, and those of its arguments. */
-#define SCALAR(name, function, result, ...)                              \
-    PG_FUNCTION_INFO_V1(uripg_##name);                                   \
-    Datum uripg_##name(PG_FUNCTION_ARGS)                                 \
-    {                                                                    \
-        static const uint8_t types[URIKIT_SQL_ARGS] = { __VA_ARGS__ };   \
-                                                                         \
-        return answer(fcinfo, urikit_sql_##function, types, result);     \
+#define SCALAR(name, function, result, ...)                            \
+    PG_FUNCTION_INFO_V1(uripg_##name);                                 \
+    Datum uripg_##name(PG_FUNCTION_ARGS)                               \
+    {                                                                  \
+        static const uint8_t types[URIKIT_SQL_ARGS] = { __VA_ARGS__ }; \
+                                                                       \
+        return answer(fcinfo, urikit_sql_##function, types, result);   \
     }
 
 /* ---- functions that give rows -------------------------------------------------------------- */
@@ -153,9 +154,9 @@ static HeapTuple make_row(const row_state *state, TupleDesc columns)
             pg_raise_no_memory();
         }
         nulls[1 + i] = status != URIKIT_SQL_VALUE;
-        values[1 + i] = nulls[1 + i]                                  ? (Datum)0
+        values[1 + i] = nulls[1 + i]                                ? (Datum)0
                         : state->row.types[i] == URIKIT_SQL_INTEGER ? Int64GetDatum(result.integer)
-                                                                      : pg_text_result(&result, &block);
+                                                                    : pg_text_result(&result, &block);
     }
     return heap_form_tuple(columns, values, nulls);
 }
@@ -184,11 +185,11 @@ static Datum answer_rows(FunctionCallInfo fcinfo, size_t which)
 }
 
 /* A function of the table of rows under its own symbol. */
-#define ROWS(name, which)                                                \
-    PG_FUNCTION_INFO_V1(uripg_##name);                                   \
-    Datum uripg_##name(PG_FUNCTION_ARGS)                                 \
-    {                                                                    \
-        return answer_rows(fcinfo, which);                               \
+#define ROWS(name, which)                  \
+    PG_FUNCTION_INFO_V1(uripg_##name);     \
+    Datum uripg_##name(PG_FUNCTION_ARGS)   \
+    {                                      \
+        return answer_rows(fcinfo, which); \
     }
 
 #include "pg_table.h"

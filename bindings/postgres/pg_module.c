@@ -19,10 +19,10 @@ Datum uripg_require(PG_FUNCTION_ARGS)
     char *version = text_to_cstring(PG_GETARG_TEXT_PP(0));
 
     if (strcmp(version, urikit_version()) != 0) {
-        ereport(ERROR, (errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-                        errmsg("extension urikit is version %s, but its module was built for version %s", version,
-                               urikit_version()),
-                        errhint("Install both files of one version, and connect again.")));
+        ereport(ERROR,
+                (errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+                 errmsg("extension urikit is version %s, but its module was built for version %s", version, urikit_version()),
+                 errhint("Install both files of one version, and connect again.")));
     }
     PG_RETURN_VOID();
 }

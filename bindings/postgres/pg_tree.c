@@ -127,8 +127,7 @@ PG_FUNCTION_INFO_V1(uripg_same_hash_extended);
 Datum uripg_same_hash_extended(PG_FUNCTION_ARGS)
 {
     struct varlena *key = make_key(pg_borrow(PG_GETARG_VARLENA_PP(0)));
-    Datum hash = hash_any_extended((unsigned char *)VARDATA(key), (int)VARSIZE_ANY_EXHDR(key),
-                                   (uint64)PG_GETARG_INT64(1));
+    Datum hash = hash_any_extended((unsigned char *)VARDATA(key), (int)VARSIZE_ANY_EXHDR(key), (uint64)PG_GETARG_INT64(1));
 
     pfree(key);
     return hash;

@@ -125,26 +125,26 @@ static Datum try_text(FunctionCallInfo fcinfo, const uri_type *type)
 }
 
 /* The four functions of a type that differ from the other type's. */
-#define TYPE(type)                              \
-    PG_FUNCTION_INFO_V1(uripg_##type##_in);     \
-    Datum uripg_##type##_in(PG_FUNCTION_ARGS)   \
-    {                                           \
-        return read_text(fcinfo, &type_##type); \
-    }                                           \
-    PG_FUNCTION_INFO_V1(uripg_##type##_recv);   \
-    Datum uripg_##type##_recv(PG_FUNCTION_ARGS) \
-    {                                           \
+#define TYPE(type)                                \
+    PG_FUNCTION_INFO_V1(uripg_##type##_in);       \
+    Datum uripg_##type##_in(PG_FUNCTION_ARGS)     \
+    {                                             \
+        return read_text(fcinfo, &type_##type);   \
+    }                                             \
+    PG_FUNCTION_INFO_V1(uripg_##type##_recv);     \
+    Datum uripg_##type##_recv(PG_FUNCTION_ARGS)   \
+    {                                             \
         return read_binary(fcinfo, &type_##type); \
-    }                                           \
-    PG_FUNCTION_INFO_V1(uripg_##type##_cast);   \
-    Datum uripg_##type##_cast(PG_FUNCTION_ARGS) \
-    {                                           \
-        return cast_text(fcinfo, &type_##type); \
-    }                                           \
-    PG_FUNCTION_INFO_V1(uripg_##type##_try);    \
-    Datum uripg_##type##_try(PG_FUNCTION_ARGS)  \
-    {                                           \
-        return try_text(fcinfo, &type_##type);  \
+    }                                             \
+    PG_FUNCTION_INFO_V1(uripg_##type##_cast);     \
+    Datum uripg_##type##_cast(PG_FUNCTION_ARGS)   \
+    {                                             \
+        return cast_text(fcinfo, &type_##type);   \
+    }                                             \
+    PG_FUNCTION_INFO_V1(uripg_##type##_try);      \
+    Datum uripg_##type##_try(PG_FUNCTION_ARGS)    \
+    {                                             \
+        return try_text(fcinfo, &type_##type);    \
     }
 
 TYPE(uri)

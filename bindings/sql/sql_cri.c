@@ -16,9 +16,7 @@ static urikit_code check_unicode(void *context, urikit_str text, bool lower, siz
     return lower && !urikit_is_lower(text, at) ? URIKIT_E_CRI_LABEL_CASE : URIKIT_OK;
 }
 
-const urikit_cri_options sql_cri_options = {
-    .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode,
-};
+const urikit_cri_options sql_cri_options = { .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode };
 
 /* The options with the profile of the second argument; without one, the default profile. False: it is no profile. */
 static bool cri_options(const urikit_sql_arg *args, size_t count, urikit_cri_options *options)

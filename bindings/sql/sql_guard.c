@@ -23,7 +23,8 @@ urikit_sql_status urikit_sql_uri_address_is_internal(const urikit_sql_arg *args,
     size_t len;
 
     (void)count, (void)memory;
-    return urikit_address_parse(args[0].text, ip, &len) ? sql_integer(urikit_address_is_internal(ip, len), result) : URIKIT_SQL_NULL;
+    return urikit_address_parse(args[0].text, ip, &len) ? sql_integer(urikit_address_is_internal(ip, len), result)
+                                                        : URIKIT_SQL_NULL;
 }
 
 /* ---- the guard ------------------------------------------------------------------------------- */
@@ -111,8 +112,8 @@ urikit_sql_status sql_read_policy(urikit_str text, bool lint, sql_policy *own, c
 }
 
 /* The URI at the beginning of a workspace on the stack, or of a block. NULL where the text does not pass; *verdict says why. */
-static urikit_sql_status guard(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result,
-                               urikit_guard_verdict *verdict)
+static urikit_sql_status guard(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                               urikit_sql_result *result, urikit_guard_verdict *verdict)
 {
     urikit_guard_options options = { .policy = { NULL, 0 } };
     size_t len = args[0].text.len <= URIKIT_GUARD_LIMIT ? args[0].text.len : 0; /* a longer one does not pass */
@@ -178,6 +179,7 @@ urikit_sql_status urikit_sql_uri_guard_why(const urikit_sql_arg *args, size_t co
     if (verdict.rule == URIKIT_GUARD_INVALID && verdict.code) {
         (void)snprintf(at, sizeof at, ":%zu", verdict.at);
     }
-    len = snprintf(message, sizeof message, "%s%s: %.*s", urikit_guard_rule_id((urikit_guard_rule)verdict.rule), at, (int)why.len, sentence);
+    len = snprintf(message, sizeof message, "%s%s: %.*s", urikit_guard_rule_id((urikit_guard_rule)verdict.rule), at, (int)why.len,
+                   sentence);
     return sql_copy(urikit_str_of(message, (size_t)len), memory, result);
 }

@@ -107,7 +107,8 @@ static void json_finding(const urikit_lint *lint, const urikit_finding *found, c
     }
     json_member(out, "{\"rule\":", urikit_str_from(rule->id));
     json_member(out, ",\"title\":", urikit_str_from(rule->title));
-    json_member(out, ",\"severity\":", urikit_str_from(urikit_severity_name((urikit_severity)urikit_lint_severity(lint, found->rule))));
+    json_member(
+        out, ",\"severity\":", urikit_str_from(urikit_severity_name((urikit_severity)urikit_lint_severity(lint, found->rule))));
     json_number(out, ",\"start\":", found->start);
     json_number(out, ",\"end\":", found->end);
     json_member(out, ",\"why\":", urikit_str_of(space, why.len));
@@ -165,7 +166,8 @@ static bool json_is_word(urikit_str text)
 }
 
 /* The second argument of uri_findings: a severity, or a policy. */
-static urikit_sql_status json_read_policy(urikit_str text, json_input *in, const urikit_sql_memory *memory, urikit_sql_result *result)
+static urikit_sql_status json_read_policy(urikit_str text, json_input *in, const urikit_sql_memory *memory,
+                                          urikit_sql_result *result)
 {
     urikit_sql_status status;
     const sql_policy *policy;
@@ -176,8 +178,9 @@ static urikit_sql_status json_read_policy(urikit_str text, json_input *in, const
     }
     in->least = URIKIT_SEVERITY_NOTE;
     if (json_is_word(text)) {
-        return sql_raise_unknown("severity", text, "the severities are note, warning, error; a policy has lines, such as: deny internal",
-                                 memory, result);
+        return sql_raise_unknown("severity", text,
+                                 "the severities are note, warning, error; a policy has lines, such as: deny internal", memory,
+                                 result);
     }
     status = sql_read_policy(text, true, &own, &policy, memory, result);
     if (status == URIKIT_SQL_VALUE) {

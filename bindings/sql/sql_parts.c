@@ -128,8 +128,8 @@ urikit_sql_status urikit_sql_uri_part(const urikit_sql_arg *args, size_t count, 
 
     (void)count;
     if (!urikit_part_is_known(in.name)) {
-        return sql_raise_unknown("part", in.name, "parts are scheme, host, path, ..., type, name, version, qualifier:KEY",
-                                 memory, result);
+        return sql_raise_unknown("part", in.name, "parts are scheme, host, path, ..., type, name, version, qualifier:KEY", memory,
+                                 result);
     }
     if (urikit_part_write(in.text, in.name, pairs, PART_PAIRS, &nothing, &in.there) == URIKIT_E_LIMIT) {
         status = write_large(&in, memory, result);
@@ -152,8 +152,8 @@ urikit_sql_status urikit_sql_uri_host_kind(const urikit_sql_arg *args, size_t co
 }
 
 /* NULL without a port, and above 65535. */
-static urikit_sql_status port(const urikit_sql_arg *args,
-                              urikit_code (*read)(const urikit_uri *uri, int32_t *number), urikit_sql_result *result)
+static urikit_sql_status port(const urikit_sql_arg *args, urikit_code (*read)(const urikit_uri *uri, int32_t *number),
+                              urikit_sql_result *result)
 {
     urikit_uri uri;
     int32_t number;
@@ -171,8 +171,8 @@ urikit_sql_status urikit_sql_uri_port(const urikit_sql_arg *args, size_t count, 
     return port(args, urikit_uri_port_written, result);
 }
 
-urikit_sql_status urikit_sql_uri_effective_port(const urikit_sql_arg *args, size_t count,
-                                                const urikit_sql_memory *memory, urikit_sql_result *result)
+urikit_sql_status urikit_sql_uri_effective_port(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                                urikit_sql_result *result)
 {
     (void)count, (void)memory;
     return port(args, urikit_uri_port_number, result);

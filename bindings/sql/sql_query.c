@@ -81,8 +81,8 @@ urikit_sql_status urikit_sql_uri_set_query(const urikit_sql_arg *args, size_t co
     if (!sql_parse(args[0].text, &edit.uri)) {
         return URIKIT_SQL_NULL;
     }
-    return sql_produce(set_query, &edit, URIKIT_URI_QUERY_BOUND(args[0].text.len, args[1].text.len, args[2].text.len),
-                       memory, result);
+    return sql_produce(set_query, &edit, URIKIT_URI_QUERY_BOUND(args[0].text.len, args[1].text.len, args[2].text.len), memory,
+                       result);
 }
 
 static urikit_code remove_query(const void *input, urikit_out *out)
@@ -137,9 +137,9 @@ urikit_sql_status urikit_sql_uri_encode(const urikit_sql_arg *args, size_t count
     encode_input in = { args[0].text, URIKIT_COMPONENT_UNRESERVED };
 
     if (count > 1 && !urikit_component_find(args[1].text, &in.component)) {
-        return sql_raise_unknown("component", args[1].text,
-                                 "the components are unreserved, userinfo, host, path-segment, path, query, query-value, fragment",
-                                 memory, result);
+        return sql_raise_unknown(
+            "component", args[1].text,
+            "the components are unreserved, userinfo, host, path-segment, path, query, query-value, fragment", memory, result);
     }
     return sql_produce(encode, &in, URIKIT_PERCENT_ENCODE_BOUND(in.text.len), memory, result);
 }

@@ -146,8 +146,7 @@ urikit_sql_status urikit_sql_tree_key(urikit_str text, const urikit_sql_memory *
         return URIKIT_SQL_NO_MEMORY;
     }
     normal = urikit_out_of(key.ptr + key_cap, normal_cap);
-    if (urikit_iri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &normal) != URIKIT_OK ||
-        !sql_parse(urikit_out_str(&normal), &uri)) {
+    if (urikit_iri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &normal) != URIKIT_OK || !sql_parse(urikit_out_str(&normal), &uri)) {
         return URIKIT_SQL_NULL;
     }
     put_key(&key, &uri);
@@ -245,8 +244,8 @@ bool urikit_sql_tree_contains(urikit_str above, urikit_str below)
     tree_key a = split(above);
     tree_key b = split(below);
 
-    return urikit_str_equal(a.head, b.head) && host_contains(a.host, b.host) &&
-           path_contains(a.path, b.path, a.host.len > 0) && (a.query.len == 0 || urikit_str_equal(a.query, b.query)) &&
+    return urikit_str_equal(a.head, b.head) && host_contains(a.host, b.host) && path_contains(a.path, b.path, a.host.len > 0) &&
+           (a.query.len == 0 || urikit_str_equal(a.query, b.query)) &&
            (a.fragment.len == 0 || urikit_str_equal(a.fragment, b.fragment));
 }
 

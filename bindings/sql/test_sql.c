@@ -238,8 +238,8 @@ static void error_row(const vector_row *row, void *context)
     if (urikit_str_equal(row->fields[1], URIKIT_STR("zone"))) {
         return;
     }
-    assert_int_equal(urikit_explain(scheme ? URIKIT_KIND_URI : URIKIT_KIND_URI_REFERENCE, text, code, vector_number(row, 3), &out),
-                     URIKIT_OK);
+    assert_int_equal(
+        urikit_explain(scheme ? URIKIT_KIND_URI : URIKIT_KIND_URI_REFERENCE, text, code, vector_number(row, 3), &out), URIKIT_OK);
     snprintf(want, sizeof want, "%s:%zu: %.*s", urikit_code_name(code), vector_number(row, 3), (int)out.len, sentence);
     expect_text(call2("uri_error", text, kind), urikit_str_from(want), "uri_error");
     expect_integer(call2("uri_valid", text, kind), 0);
@@ -288,8 +288,8 @@ static void normalize_row(const vector_row *row, void *context)
             expect_text(call1("uri_normalize", text), want, "without a level");
             expect_text(call2("uri_normalize", text, URIKIT_STR("path")), want, "path");
         }
-        expect_integer(call("uri_equal", (urikit_sql_arg[]){ text_arg(text), text_arg(want),
-                                                             text_arg(urikit_str_from(levels[i])) }, 3), 1);
+        expect_integer(
+            call("uri_equal", (urikit_sql_arg[]){ text_arg(text), text_arg(want), text_arg(urikit_str_from(levels[i])) }, 3), 1);
     }
 }
 
@@ -434,8 +434,8 @@ static void edit_row(const vector_row *row, void *context)
     bool comma = row->fields[2].len > 0 && memchr(row->fields[2].ptr, ',', row->fields[2].len);
 
     (void)context;
-    if ((row->fields[4].len > 0 && !list) || (!set && !removal) || (set && !row->fields[3].ptr) ||
-        (removal && comma && !list) || urikit_str_equal(row->fields[5], URIKIT_STR("limit"))) { /* SQL has lists only */
+    if ((row->fields[4].len > 0 && !list) || (!set && !removal) || (set && !row->fields[3].ptr) || (removal && comma && !list) ||
+        urikit_str_equal(row->fields[5], URIKIT_STR("limit"))) { /* SQL has lists only */
         return;
     }
     args[0] = text_arg(row->fields[0]);
@@ -615,7 +615,8 @@ static void test_many_qualifiers(void **state)
                    call2("uri_error", urikit_str_of(text, len), URIKIT_STR("usr")).status == URIKIT_SQL_NULL);
     memcpy(text, "pkg:a/b%00?k=vvv", 16); /* as long as what was there */
     expect_text(call2("uri_part", urikit_str_of(text, len - 1), URIKIT_STR("type")), URIKIT_STR("a"), "many qualifiers");
-    expect_text(call2("uri_part", urikit_str_of(text, len - 1), URIKIT_STR("name")), urikit_str_of(NULL, 0), "a part with a NUL is NULL");
+    expect_text(call2("uri_part", urikit_str_of(text, len - 1), URIKIT_STR("name")), urikit_str_of(NULL, 0),
+                "a part with a NUL is NULL");
 }
 
 static void test_query(void **state)
@@ -783,8 +784,9 @@ static void test_growth(void **state)
 /* What is not valid is NULL for every function that reads it, and has no rows. */
 static void test_invalid(void **state)
 {
-    static const char *const others[] = { "uri_valid", "uri_error", "uri_strict", "uri_encode", "uri_decode", "cri_to_uri",
-                                          "uri_findings", "uri_expand", "uri_match", "uri_route", "uri_readers_agree", "uri_guard_why" };
+    static const char *const others[] = { "uri_valid",  "uri_error",  "uri_strict",        "uri_encode",
+                                          "uri_decode", "cri_to_uri", "uri_findings",      "uri_expand",
+                                          "uri_match",  "uri_route",  "uri_readers_agree", "uri_guard_why" };
     static const char *const invalid[] = { "http://a b", "%", "a\xFF", "http://h:x/", "http://[::1/" };
     urikit_sql_row row;
     size_t i, k;
@@ -943,7 +945,8 @@ static void route_row(const vector_row *row, void *context)
     }
     len += (size_t)snprintf(json + len, sizeof json - len, "\"]");
     if (row->fields[1].ptr) {
-        urikit_str options = urikit_str_equal(row->fields[1], URIKIT_STR("o")) ? URIKIT_STR("any-order") : URIKIT_STR("other-pairs");
+        urikit_str options = urikit_str_equal(row->fields[1], URIKIT_STR("o")) ? URIKIT_STR("any-order")
+                                                                               : URIKIT_STR("other-pairs");
 
         expect_text(call3("uri_route", row->fields[2], urikit_str_of(lines, list.len), options),
                     urikit_str_equal(want, URIKIT_STR("no")) ? none : want, "lines");
@@ -960,7 +963,8 @@ static void test_templates(void **state)
 
     (void)state;
     vectors_each("template_route.tsv", route_row, NULL);
-    expect_text(call2("uri_expand", URIKIT_STR("/u/{id}{?q*,l}"), URIKIT_STR("{\"id\":\"\xC3\xA9\",\"q\":{\"a\":1},\"l\":[\"x\",\"y\"]}")),
+    expect_text(call2("uri_expand", URIKIT_STR("/u/{id}{?q*,l}"),
+                      URIKIT_STR("{\"id\":\"\xC3\xA9\",\"q\":{\"a\":1},\"l\":[\"x\",\"y\"]}")),
                 URIKIT_STR("/u/%C3%A9?a=1&l=x,y"), "expand");
     expect_text(call2("uri_expand", URIKIT_STR("a{x}"), URIKIT_STR("{}")), URIKIT_STR("a"), "undefined");
     expect_text(call2("uri_expand", URIKIT_STR(""), URIKIT_STR("{}")), URIKIT_STR(""), "empty");
@@ -968,15 +972,18 @@ static void test_templates(void **state)
     expect_text(call2("uri_expand", URIKIT_STR("{x}"), URIKIT_STR("")), none, "no JSON");
     expect_text(call2("uri_expand", URIKIT_STR("{x:3}"), URIKIT_STR("{\"x\":[1]}")), none, "a prefix of a list");
     expect_raise(call2("uri_expand", URIKIT_STR("/{a"), URIKIT_STR("{}")), "template \"/{a\", byte 3: '{' without its '}'");
-    expect_raise(call2("uri_match", URIKIT_STR("{=a}"), URIKIT_STR("x")),
-                 "template \"{=a}\", byte 1: the operators '=', ',', '!', '@' and '|' are reserved for future versions of templates");
-    expect_text(call2("uri_match", URIKIT_STR("/u/{id}{?page}"), URIKIT_STR("/u/a%20b")), URIKIT_STR("{\"id\":\"a b\",\"page\":null}"), "match");
+    expect_raise(
+        call2("uri_match", URIKIT_STR("{=a}"), URIKIT_STR("x")),
+        "template \"{=a}\", byte 1: the operators '=', ',', '!', '@' and '|' are reserved for future versions of templates");
+    expect_text(call2("uri_match", URIKIT_STR("/u/{id}{?page}"), URIKIT_STR("/u/a%20b")),
+                URIKIT_STR("{\"id\":\"a b\",\"page\":null}"), "match");
     expect_text(call2("uri_match", URIKIT_STR("/u/{id}"), URIKIT_STR("/v/1")), none, "no match");
     expect_text(call2("uri_match", URIKIT_STR("{a}"), URIKIT_STR("\xFF")), none, "not UTF-8");
     expect_text(call2("uri_match", URIKIT_STR("{?a,b}"), URIKIT_STR("?b=1&a=2")), none, "the template's order");
     expect_text(call3("uri_match", URIKIT_STR("{?a,b}"), URIKIT_STR("?b=1&c&a=2"), URIKIT_STR("other-pairs,any-order")),
                 URIKIT_STR("{\"a\":\"2\",\"b\":\"1\"}"), "options");
-    expect_text(call3("uri_match", URIKIT_STR("{a}"), URIKIT_STR("x"), URIKIT_STR("")), URIKIT_STR("{\"a\":\"x\"}"), "no options");
+    expect_text(call3("uri_match", URIKIT_STR("{a}"), URIKIT_STR("x"), URIKIT_STR("")), URIKIT_STR("{\"a\":\"x\"}"),
+                "no options");
     expect_raise(call3("uri_match", URIKIT_STR("{a}"), URIKIT_STR("x"), URIKIT_STR("any-order,no")),
                  "unknown option \"no\"; the options are any-order, other-pairs, with a comma between");
     expect_raise(call3("uri_route", URIKIT_STR("x"), URIKIT_STR("{a}"), URIKIT_STR(",")),
@@ -987,7 +994,8 @@ static void test_templates(void **state)
     expect_text(call2("uri_route", URIKIT_STR(""), URIKIT_STR("[\"\"]")), URIKIT_STR(""), "an empty template");
     expect_text(call2("uri_route", URIKIT_STR("/a/"), URIKIT_STR("[\"\\/{x}\\u002f\"]")), URIKIT_STR("/{x}/"), "escapes");
     expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("/b\n/{c")), "template \"/{c\", byte 3: '{' without its '}'");
-    expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("[\"/b\",\"}\"]")), "template \"}\", byte 0: '}' without '{' before it; in a literal it is written %7D");
+    expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("[\"/b\",\"}\"]")),
+                 "template \"}\", byte 0: '}' without '{' before it; in a literal it is written %7D");
     expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("[null]")),
                  "the templates are a JSON array of strings, or one template a line");
     expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("[],\"a\":[]")),
@@ -1043,20 +1051,26 @@ static void test_guard(void **state)
     assert_true(checked > 50);
     memset(text, 'a', len + 1);
     memcpy(text, "HTTP://h/", 9);
-    expect_text(call1("uri_guard_why", urikit_str_of(text, len + 1)), URIKIT_STR("length: it is longer than 65536 bytes"), "long");
+    expect_text(call1("uri_guard_why", urikit_str_of(text, len + 1)), URIKIT_STR("length: it is longer than 65536 bytes"),
+                "long");
     assert_int_equal(call1("uri_guard", urikit_str_of(text, len)).text.len, len);
     memcpy(text, "http://h/%7e", 12);
     assert_int_equal(call1("uri_guard", urikit_str_of(text, 400)).text.len, 398);
     assert_int_equal(call1("uri_guard", urikit_str_of(text, 380)).text.len, 378);
     free(text);
     expect_text(call1("uri_guard_why", URIKIT_STR("http://a%G0/")),
-                URIKIT_STR("invalid:9: it is not a valid URI with a host: '%' must be followed by two hex digits"), "with the byte");
-    expect_text(call1("uri_guard_why", URIKIT_STR("mailto:a@b")), URIKIT_STR("invalid: it is not a valid URI with a host"), "no host");
+                URIKIT_STR("invalid:9: it is not a valid URI with a host: '%' must be followed by two hex digits"),
+                "with the byte");
+    expect_text(call1("uri_guard_why", URIKIT_STR("mailto:a@b")), URIKIT_STR("invalid: it is not a valid URI with a host"),
+                "no host");
     expect_text(call1("uri_guard_why", URIKIT_STR("http://0x7f.1/")),
-                URIKIT_STR("readers-host: programs read different hosts, schemes or ports: browsers, Node.js differs"), "readers");
-    expect_text(call2("uri_guard", URIKIT_STR("ftp://b.example"), URIKIT_STR("# what\r\n\nallow host *.b.example b.example # and\nallow scheme ftp")),
+                URIKIT_STR("readers-host: programs read different hosts, schemes or ports: browsers, Node.js differs"),
+                "readers");
+    expect_text(call2("uri_guard", URIKIT_STR("ftp://b.example"),
+                      URIKIT_STR("# what\r\n\nallow host *.b.example b.example # and\nallow scheme ftp")),
                 URIKIT_STR("ftp://b.example/"), "a policy of lines");
-    expect_raise(call2("uri_guard", URIKIT_STR("a b"), URIKIT_STR("deny internal\nallow port 80 0x50")), "policy, line 2: no port: \"0x50\"");
+    expect_raise(call2("uri_guard", URIKIT_STR("a b"), URIKIT_STR("deny internal\nallow port 80 0x50")),
+                 "policy, line 2: no port: \"0x50\"");
     expect_raise(call2("uri_guard", URIKIT_STR("a b"), URIKIT_STR("allow host h\nallow nothing")),
                  "policy, line 2: allow goes with scheme, host or port, not \"nothing\"");
     expect_raise(call2("uri_guard", URIKIT_STR("a b"), URIKIT_STR("allow host h\nallow host h:443")),
@@ -1074,12 +1088,14 @@ static void test_address_is_internal(void **state)
     static const struct {
         const char *text;
         char internal;
+    /* clang-format off */
     } rows[] = {
         { "127.0.0.1", '1' }, { "8.8.8.8", '0' },     { "::1", '1' },           { "[::1]", '1' },   { "2606:4700::1111", '0' },
         { "fe80::1%eth0", '1' }, { "::ffff:10.0.0.1", '1' }, { "::ffff:8.8.8.8", '0' }, { "[fe80::1%25eth0]", '1' }, { "", '-' },
         { "127.1", '-' },     { "0x7f.0.0.1", '-' }, { "localhost", '-' },    { "[127.0.0.1]", '-' }, { "127.0.0.1%a", '-' },
-        { "[]", '-' },        { "%", '-' },           { "[::1", '-' },          { " ::1", '-' },
+        { "[]", '-' },        { "%", '-' },           { "[::1", '-' },          { " ::1", '-' }
     };
+    /* clang-format on */
     size_t i;
 
     (void)state;
@@ -1115,8 +1131,10 @@ static void test_large_templates(void **state)
     want[w++] = '}';
     expect_text(call2("uri_expand", urikit_str_of(template_text, t), urikit_str_of(json, j)), urikit_str_of(uri, u), "expand");
     expect_text(call2("uri_match", urikit_str_of(template_text, t), urikit_str_of(uri, u)), urikit_str_of(want, w), "match");
-    expect_text(call2("uri_match", urikit_str_of(template_text, t), urikit_str_of(uri, u - 12)), urikit_str_of(NULL, 0), "no match");
-    expect_text(call2("uri_expand", urikit_str_of(template_text, t), urikit_str_of(json, j - 1)), urikit_str_of(NULL, 0), "no JSON");
+    expect_text(call2("uri_match", urikit_str_of(template_text, t), urikit_str_of(uri, u - 12)), urikit_str_of(NULL, 0),
+                "no match");
+    expect_text(call2("uri_expand", urikit_str_of(template_text, t), urikit_str_of(json, j - 1)), urikit_str_of(NULL, 0),
+                "no JSON");
 }
 
 /* What an engine keeps: the same answers, with another argument too, and after an error. */
@@ -1132,7 +1150,7 @@ static void *keep_block(urikit_sql_kept *of, size_t size)
 
 static void test_kept(void **state)
 {
-    static const char *const lists[] = { "/{a}\n/b",     "/{a}\n/b", "[\"/b\",\"/{c}\"]",     "{",    "/{a}\n/b", "[",
+    static const char *const lists[] = { "/{a}\n/b",   "/{a}\n/b", "[\"/b\",\"/{c}\"]", "{",    "/{a}\n/b", "[",
                                          "[\"/{a}\"]", "/b\n/{a}", "\n\r\t [\"/{a}\"]", "/x\r", "/a/{b}",   "//////{a}\n/{z}" };
     engine e = { NULL, 0, 0, 0 };
     urikit_sql_kept holds = { .keep = keep_block };
@@ -1280,8 +1298,7 @@ static void tree_row(const vector_row *row, void *context)
     urikit_str below = tree_key(row->fields[1]);
 
     assert_int_equal(row->fields[2].ptr != NULL, above.ptr && below.ptr);
-    if (above.ptr && below.ptr &&
-        urikit_sql_tree_contains(above, below) != urikit_str_equal(row->fields[2], URIKIT_STR("yes"))) {
+    if (above.ptr && below.ptr && urikit_sql_tree_contains(above, below) != urikit_str_equal(row->fields[2], URIKIT_STR("yes"))) {
         check_fail("%.*s contains %.*s: not %.*s", (int)row->fields[0].len, row->fields[0].ptr, (int)row->fields[1].len,
                    row->fields[1].ptr, (int)row->fields[2].len, row->fields[2].ptr);
     }
@@ -1359,11 +1376,14 @@ static void test_tree_leaves_out(void **state)
         const char *not_below[6];
         const char *not_above[6];
     } rows[] = {
-        { "http://a/b", { "http://c/", "https://a/b", "http://a/c", "http://a/bc", "http://ab/b", "http://a:8/b" },
+        { "http://a/b",
+          { "http://c/", "https://a/b", "http://a/c", "http://a/bc", "http://ab/b", "http://a:8/b" },
           { "http://a/c", "http://a/b/c", "http://x/", "https://a/", "http://a:8/", "http://a/bb" } },
-        { "http://example.com/", { "http://example.org/", "http://badexample.com/", "http://com/", "x:a", "//example.com/", "/" },
+        { "http://example.com/",
+          { "http://example.org/", "http://badexample.com/", "http://com/", "x:a", "//example.com/", "/" },
           { "http://org/", "http://a.example.com/", "http://xample.com/", "http://example.com/a", "x:", "/" } },
-        { "http://10.0.0.1/x", { "http://10.0.0.12/x", "http://10.0.0.1/", "http://10.0.0.1/y", "http://10.0.0.1/xy", "x:a", "/x" },
+        { "http://10.0.0.1/x",
+          { "http://10.0.0.12/x", "http://10.0.0.1/", "http://10.0.0.1/y", "http://10.0.0.1/xy", "x:a", "/x" },
           { "http://10.0.0.12/", "http://10.0.0.1/y", "http://10.0.0.1/x/y", "http://10.0.0/x", "http://1/", "x:a" } },
     };
     size_t i, k;
@@ -1511,6 +1531,7 @@ typedef struct answer_row {
     const char *want;
 } answer_row;
 
+/* clang-format off */
 static const answer_row answer_rows[] = {
     { "uri_normalize", { "a", "Scheme" }, URIKIT_SQL_RAISE, "unknown level \"Scheme\"" LEVELS },
     { "uri_equal", { "a", "b", "x" }, URIKIT_SQL_RAISE, "unknown level \"x\"" LEVELS },
@@ -1560,6 +1581,7 @@ static const answer_row answer_rows[] = {
     { "uri_remove_query", { "?b=2", "a*x*****************************************************************y*b" }, URIKIT_SQL_RAISE, PATTERNS },
     { "uri_remove_query", { "a b", "a*x*****************************************************************y*b" }, URIKIT_SQL_RAISE, PATTERNS },
 };
+/* clang-format on */
 
 static void test_answers(void **state)
 {
@@ -1603,10 +1625,12 @@ static void test_json(void **state)
           "{\"scheme\":\"a\",\"userinfo\":null,\"host\":null,\"host_kind\":null,\"port\":null,\"path\":\"\",\"query\":null,"
           "\"fragment\":null}" },
         { "uri_parse", "a b", NULL },
-        { "uri_query_list", "a:?%6B=%22%5c%01%41b&x&=", "[{\"key\":\"k\",\"value\":\"\\\"\\\\\\u0001Ab\"},"
-                                                     "{\"key\":\"x\",\"value\":null},{\"key\":\"\",\"value\":\"\"}]" },
-        { "uri_query_list", "a:?b=%ff&c=%00&d=1%002", "[{\"key\":\"b\",\"value\":null},{\"key\":\"c\",\"value\":null},"
-                                                      "{\"key\":\"d\",\"value\":null}]" },
+        { "uri_query_list", "a:?%6B=%22%5c%01%41b&x&=",
+          "[{\"key\":\"k\",\"value\":\"\\\"\\\\\\u0001Ab\"},"
+          "{\"key\":\"x\",\"value\":null},{\"key\":\"\",\"value\":\"\"}]" },
+        { "uri_query_list", "a:?b=%ff&c=%00&d=1%002",
+          "[{\"key\":\"b\",\"value\":null},{\"key\":\"c\",\"value\":null},"
+          "{\"key\":\"d\",\"value\":null}]" },
         { "uri_query_list", "a:?ab%20cd%0Aef=%1f%2541gh", "[{\"key\":\"ab cd\\u000aef\",\"value\":\"\\u001f%41gh\"}]" },
         { "uri_query_list", "a:?b=%c3%A9", "[{\"key\":\"b\",\"value\":\"\xC3\xA9\"}]" },
         { "uri_query_list", "a:", "[]" },
@@ -1623,7 +1647,8 @@ static void test_json(void **state)
 /* Findings of a severity and above, as many as the library finds; every severity leaves out what is below it. */
 static void test_findings(void **state)
 {
-    static const char *const texts[] = { "http://a.example/", "http://u:p@a.example:25/%7e/../b?a=b", "http:\\\\a\\b", "HTTP://A:80/" };
+    static const char *const texts[] = { "http://a.example/", "http://u:p@a.example:25/%7e/../b?a=b", "http:\\\\a\\b",
+                                         "HTTP://A:80/" };
     static const char *const names[] = { "note", "warning", "error" };
     size_t counted[3] = { 0, 0, 0 };
     size_t i, k, from;
@@ -1662,24 +1687,30 @@ static void test_findings(void **state)
     }
     assert_true(counted[0] > counted[1] && counted[1] > counted[2] && counted[2] > 0);
     assert_int_equal(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR("Error")).status, URIKIT_SQL_RAISE);
-    expect_text(call2("uri_findings", URIKIT_STR("http://a.example/"), URIKIT_STR("")), URIKIT_STR("[]"), "a policy without lines");
+    expect_text(call2("uri_findings", URIKIT_STR("http://a.example/"), URIKIT_STR("")), URIKIT_STR("[]"),
+                "a policy without lines");
 }
 
 /* Sentences with quotation marks and backslashes, and what reads as a severity or as a policy. */
 static void test_findings_text(void **state)
 {
     (void)state;
-    expect_text(call2("uri_findings", URIKIT_STR("http://a.b\\@good.example/"),
-                      URIKIT_STR("allow scheme https\nrule backslash off\nrule invalid off\nrule readers-refuse off")),
-                URIKIT_STR("[{\"rule\":\"readers-host\",\"title\":\"Programs read different hosts\",\"severity\":\"error\",\"start\":7,\"end\":10,\"why\":\"whatwg, urllib3 and node-legacy "
-                           "read host \\\"a.b\\\"; 6 programs (curl, curl-8, ...) read \\\"good.example\\\"\",\"section\":\"RFC 3986 7.6\"},"
-                           "{\"rule\":\"policy-scheme\",\"title\":\"A scheme that the policy does not allow\",\"severity\":\"error\",\"start\":0,\"end\":4,\"why\":\"the policy does not allow the "
-                           "scheme \\\"http\\\"\",\"section\":\"RFC 3986 7\"}]"),
-                "a policy");
+    expect_text(
+        call2("uri_findings", URIKIT_STR("http://a.b\\@good.example/"),
+              URIKIT_STR("allow scheme https\nrule backslash off\nrule invalid off\nrule readers-refuse off")),
+        URIKIT_STR(
+            "[{\"rule\":\"readers-host\",\"title\":\"Programs read different "
+            "hosts\",\"severity\":\"error\",\"start\":7,\"end\":10,\"why\":\"whatwg, urllib3 and node-legacy "
+            "read host \\\"a.b\\\"; 6 programs (curl, curl-8, ...) read \\\"good.example\\\"\",\"section\":\"RFC 3986 7.6\"},"
+            "{\"rule\":\"policy-scheme\",\"title\":\"A scheme that the policy does not "
+            "allow\",\"severity\":\"error\",\"start\":0,\"end\":4,\"why\":\"the policy does not allow the "
+            "scheme \\\"http\\\"\",\"section\":\"RFC 3986 7\"}]"),
+        "a policy");
     assert_int_equal(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR("#x")).status, URIKIT_SQL_VALUE);
     assert_int_equal(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR(" ")).status, URIKIT_SQL_VALUE);
-    expect_raise(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR("Error")),
-                 "unknown severity \"Error\"; the severities are note, warning, error; a policy has lines, such as: deny internal");
+    expect_raise(
+        call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR("Error")),
+        "unknown severity \"Error\"; the severities are note, warning, error; a policy has lines, such as: deny internal");
 }
 
 static size_t asked_to_stop;

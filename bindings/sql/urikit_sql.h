@@ -65,8 +65,8 @@ typedef struct urikit_sql_kept {
 } urikit_sql_kept;
 
 /* True for the functions that keep something: others need no urikit_sql_kept. After urikit_sql_functions.h. */
-#define URIKIT_SQL_KEEPS(call)                                                                                            \
-    ((call) == urikit_sql_uri_route || (call) == urikit_sql_uri_guard || (call) == urikit_sql_uri_guard_why ||          \
+#define URIKIT_SQL_KEEPS(call)                                                                                 \
+    ((call) == urikit_sql_uri_route || (call) == urikit_sql_uri_guard || (call) == urikit_sql_uri_guard_why || \
      (call) == urikit_sql_uri_findings)
 
 typedef enum urikit_sql_status {

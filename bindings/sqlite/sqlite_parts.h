@@ -17,8 +17,8 @@ typedef struct sqlite_block {
 void *sqlite_take(void *context, size_t size);
 
 /* Give an answer to SQLite; `type` is that of the result. The block is freed or handed over. */
-void sqlite_answer(sqlite3_context *context, urikit_sql_status status, urikit_sql_type type,
-                   const urikit_sql_result *result, sqlite_block *block);
+void sqlite_answer(sqlite3_context *context, urikit_sql_status status, urikit_sql_type type, const urikit_sql_result *result,
+                   sqlite_block *block);
 
 /* Borrow a value that is not NULL as text (blobs: their bytes). False: no memory. */
 bool sqlite_borrow_text(sqlite3_value *value, urikit_str *text);

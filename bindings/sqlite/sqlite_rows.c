@@ -27,7 +27,8 @@ static char *schema_of(const urikit_sql_rows_row *row)
     size_t i;
 
     for (i = 0; i < row->item_count && schema; i++) {
-        char *longer = sqlite3_mprintf("%s, %s %s", schema, row->items[i], row->types[i] == URIKIT_SQL_INTEGER ? "INTEGER" : "TEXT");
+        char *longer = sqlite3_mprintf("%s, %s %s", schema, row->items[i],
+                                       row->types[i] == URIKIT_SQL_INTEGER ? "INTEGER" : "TEXT");
 
         sqlite3_free(schema);
         schema = longer;
@@ -91,8 +92,7 @@ static int rows_best_index(sqlite3_vtab *vtab, sqlite3_index_info *info)
             info->aConstraintUsage[i].omit = 1;
             info->estimatedCost = 10;
             info->estimatedRows = 5;
-            info->orderByConsumed = info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_ORDINAL &&
-                                    !info->aOrderBy[0].desc;
+            info->orderByConsumed = info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_ORDINAL && !info->aOrderBy[0].desc;
             return SQLITE_OK;
         }
     }

@@ -44,8 +44,8 @@ static void answer_text(sqlite3_context *context, bool bytes, const urikit_sql_r
     }
 }
 
-void sqlite_answer(sqlite3_context *context, urikit_sql_status status, urikit_sql_type type,
-                   const urikit_sql_result *result, sqlite_block *block)
+void sqlite_answer(sqlite3_context *context, urikit_sql_status status, urikit_sql_type type, const urikit_sql_result *result,
+                   sqlite_block *block)
 {
     switch (status) {
     case URIKIT_SQL_NULL:

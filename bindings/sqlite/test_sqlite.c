@@ -79,7 +79,8 @@ int sqlite3_libversion_number(void)
     return sscanf(sqlite3_libversion(), "%d.%d.%d", &major, &minor, &patch) == 3 ? (major * 1000 + minor) * 1000 + patch : 0;
 }
 
-int sqlite3_create_collation_v2(sqlite3 *db, const char *name, int encoding, void *context, collation *compare, void (*destroy)(void *))
+int sqlite3_create_collation_v2(sqlite3 *db, const char *name, int encoding, void *context, collation *compare,
+                                void (*destroy)(void *))
 {
     static const uint16_t wide_name[] = { 'U', 'R', 'I', 0 };
 
@@ -229,8 +230,9 @@ static void call_all(functions *f, urikit_str x, urikit_str second, urikit_str t
 }
 
 /* Words that the second and third argument may be, known and unknown. */
-static const char *const words[] = { "uri", "iri", "cri", "usr", "nosh", "auto", "syntax", "scheme", "string", "path",
-                                     "query", "fragment", "a", "k", "utm_*", "", "x", "../y", "http://a/b?c" };
+static const char *const words[] = { "uri",    "iri",    "cri",  "usr",   "nosh",        "auto", "syntax",
+                                     "scheme", "string", "path", "query", "fragment",    "a",    "k",
+                                     "utm_*",  "",       "x",    "../y",  "http://a/b?c" };
 
 static void fields_of_row(const vector_row *row, void *context)
 {
@@ -249,10 +251,10 @@ static void fields_of_row(const vector_row *row, void *context)
 
 static void test_vectors(void **state)
 {
-    static const char *const files[] = { "uri_parse.tsv",   "uri_errors.tsv",     "uri_normalize.tsv", "uri_resolve.tsv",
-                                         "iri_parse.tsv",   "uri_relativize.tsv", "uri_edit.tsv",      "uri_surt.tsv",
-                                         "psl.tsv",         "kind.tsv",           "percent.tsv",       "iri_uri.tsv",
-                                         "query_find.tsv",  "path_segment.tsv",   "nosh.tsv",          "usr_errors.tsv",
+    static const char *const files[] = { "uri_parse.tsv",  "uri_errors.tsv",     "uri_normalize.tsv", "uri_resolve.tsv",
+                                         "iri_parse.tsv",  "uri_relativize.tsv", "uri_edit.tsv",      "uri_surt.tsv",
+                                         "psl.tsv",        "kind.tsv",           "percent.tsv",       "iri_uri.tsv",
+                                         "query_find.tsv", "path_segment.tsv",   "nosh.tsv",          "usr_errors.tsv",
                                          "cri_uri.tsv" };
     functions f;
     size_t i;
@@ -269,10 +271,12 @@ static void test_vectors(void **state)
 
 static size_t hostile(random_state *r, char *text)
 {
+    /* clang-format off */
     static const char *const pieces[] = { "http://", "//", "a", "%41", "%C3%A9", "%FF", "%00", "%", "%G0", "\xC3\xA9",
                                           "\xC3", "\xE2\x80\xAE", "[::1]", "[", "]", ":", ":80", ":99999", "@", "/", "/../",
                                           "?", "&", "=", "#", "k=v", "+", " ", "\"", "'", "usr:a/b", "nosh:", "\\", "1.2.3.4",
                                           "example.co.uk", "xn--", ".", "\x82\x20\x81\x61\x61", "\xD8\x63", "e\xCC\x81" };
+    /* clang-format on */
     size_t count = random_below(r, 12);
     size_t len = 0;
 
@@ -328,7 +332,10 @@ static const char *rows_of(sqlite3 *db, const char *sql)
                 code = SQLITE_NOMEM;
                 break;
             }
-            len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", i > 0 ? " " : len > 0 ? "|" : "",
+            len += (size_t)snprintf(text + len, sizeof text - len, "%s%s",
+                                    i > 0     ? " "
+                                    : len > 0 ? "|"
+                                              : "",
                                     column ? column : "-");
         }
     }
@@ -344,8 +351,7 @@ typedef struct query_case {
 static const query_case queries[] = {
     { "SELECT uri_route('/b', v) FROM (SELECT '/{x}' v UNION ALL SELECT '[\"/b\"]' UNION ALL SELECT '/c')", "/{x}|/b|-" },
     { "WITH n(u) AS (VALUES ('/a'), ('/b'), ('c')) SELECT uri_route(u, '/{x}' || char(10) || '/b') FROM n", "/{x}|/b|-" },
-    { "SELECT ordinal, key, value FROM uri_query_each('a?k=v&k&=&&e=a%20b+c&%FF=%00')",
-      "1 k v|2 k -|3  |4  -|5 e a b+c|6 - -" },
+    { "SELECT ordinal, key, value FROM uri_query_each('a?k=v&k&=&&e=a%20b+c&%FF=%00')", "1 k v|2 k -|3  |4  -|5 e a b+c|6 - -" },
     { "SELECT * FROM uri_query_each('a?')", "1  -" },
     { "SELECT * FROM uri_query_each('a')", "" },
     { "SELECT * FROM uri_query_each(NULL)", "" },
@@ -355,8 +361,7 @@ static const query_case queries[] = {
     { "SELECT segment FROM uri_segment_each('/a/b/c') ORDER BY ordinal DESC", "c|b|a" },
     { "SELECT x FROM uri_segment_each('/a/b')", "/a/b|/a/b" },
     { "SELECT rowid, segment FROM uri_segment_each WHERE x = '/a/b' AND ordinal = 2", "2 b" },
-    { "SELECT u.v, s.segment FROM (SELECT '/a/b' v UNION ALL SELECT '/c') u, uri_segment_each(u.v) s",
-      "/a/b a|/a/b b|/c c" },
+    { "SELECT u.v, s.segment FROM (SELECT '/a/b' v UNION ALL SELECT '/c') u, uri_segment_each(u.v) s", "/a/b a|/a/b b|/c c" },
     { "SELECT u.v, s.segment FROM uri_segment_each(u.v) s, (SELECT '/a/b' v UNION ALL SELECT '/c') u", "/a/b a|/a/b b|/c c" },
     { "SELECT q.key, s.segment FROM uri_query_each('?p=/x/y&q=z') q LEFT JOIN uri_segment_each(q.value) s ON s.ordinal = 2",
       "p y|q -" },
@@ -365,10 +370,14 @@ static const query_case queries[] = {
     { "SELECT 'HTTP://a/%7e' = 'http://a/~' COLLATE URI, 'http://a/é' = 'http://a/%c3%a9' COLLATE URI", "1 1" },
     { "SELECT 'http://a' = 'http://a/' COLLATE URI, 'a b' < 'a' COLLATE URI, 'a b' = 'a b' COLLATE URI", "0 0 1" },
     { "SELECT column1 FROM (VALUES ('b b'), ('http://b/'), ('a b'), ('//x'), ('HTTP://a/c'), ('http://a/b')) "
-      "ORDER BY column1 COLLATE URI", "//x|http://a/b|HTTP://a/c|http://b/|a b|b b" },
-    { "SELECT 'a b' < 'b b' COLLATE URI, 'b b' < 'a b' COLLATE URI, 'a b' < 'a b c' COLLATE URI, 'a b c' < 'a b' COLLATE URI", "1 0 1 0" },
+      "ORDER BY column1 COLLATE URI",
+      "//x|http://a/b|HTTP://a/c|http://b/|a b|b b" },
+    { "SELECT 'a b' < 'b b' COLLATE URI, 'b b' < 'a b' COLLATE URI, 'a b' < 'a b c' COLLATE URI, 'a b c' < 'a b' COLLATE URI",
+      "1 0 1 0" },
     { "SELECT ' ' < '%' COLLATE URI, '%' < ' ' COLLATE URI", "1 0" },
-    { "SELECT '' < 'a b' COLLATE URI, 'a b' < '' COLLATE URI, '' < 'a' COLLATE URI, 'a' < '' COLLATE URI, 'a' < 'a b' COLLATE URI", "1 0 1 0 1" },
+    { "SELECT '' < 'a b' COLLATE URI, 'a b' < '' COLLATE URI, '' < 'a' COLLATE URI, 'a' < '' COLLATE URI, 'a' < 'a b' COLLATE "
+      "URI",
+      "1 0 1 0 1" },
     { "SELECT count(*) FROM (SELECT 'http://A/' u UNION ALL SELECT 'http://a/' UNION ALL SELECT '%') GROUP BY u COLLATE URI",
       "2|1" },
     { "SELECT EXISTS(SELECT 1 FROM uri_segment_each(column1)) FROM (VALUES ('/a/b'), (NULL), ('/a/b'), ('a b'))", "1|0|1|0" },
@@ -463,14 +472,16 @@ static void test_errors(void **state)
     static const query_case errors[] = {
         { "SELECT * FROM uri_query_each", "uri_query_each needs its argument: uri_query_each(x)" },
         { "SELECT uri_strict('a b')", NULL },
-        { "SELECT uri_normalize('a', 'Scheme')", "unknown level \"Scheme\"; the levels are string, case, percent, path, syntax, scheme" },
+        { "SELECT uri_normalize('a', 'Scheme')",
+          "unknown level \"Scheme\"; the levels are string, case, percent, path, syntax, scheme" },
         { "SELECT uri_host()", "wrong number of arguments to function uri_host()" },
         { "SELECT uri_host('a', 'b')", "wrong number of arguments to function uri_host()" },
         { "CREATE VIRTUAL TABLE t USING uri_query_each", "no such module: uri_query_each" },
         { "SELECT * FROM uri_query_each('a', 'b')", "too many arguments on uri_query_each() - max 1" },
         { "DELETE FROM uri_query_each('a')", NULL },
         { "SELECT * FROM uri_query_each WHERE x > '?a'", "uri_query_each needs its argument: uri_query_each(x)" },
-        { "SELECT * FROM uri_segment_each s, uri_segment_each t, uri_segment_each('/a') u", "uri_segment_each needs its argument: uri_segment_each(x)" },
+        { "SELECT * FROM uri_segment_each s, uri_segment_each t, uri_segment_each('/a') u",
+          "uri_segment_each needs its argument: uri_segment_each(x)" },
     };
     sqlite3_int64 used = sqlite3_memory_used();
     sqlite3 *db = open_database();
@@ -522,8 +533,11 @@ static sqlite3_int64 routed(const char *list, int rows)
     sqlite3 *db = open_database();
     sqlite3_stmt *statement = NULL;
 
-    assert_int_equal(sqlite3_prepare_v2(db, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) "
-                                            "SELECT count(uri_route('/r' || i || '/x', ?2)) FROM n", -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) "
+                                        "SELECT count(uri_route('/r' || i || '/x', ?2)) FROM n",
+                                        -1, &statement, NULL),
+                     SQLITE_OK);
     assert_int_equal(sqlite3_bind_int(statement, 1, rows), SQLITE_OK);
     assert_int_equal(sqlite3_bind_text(statement, 2, list, -1, SQLITE_STATIC), SQLITE_OK);
     before = asked;
@@ -630,7 +644,8 @@ static void test_no_memory_init(void **state)
             assert_true(code == SQLITE_OK || code == SQLITE_NOMEM);
             if (code == SQLITE_OK) { /* then with all of them */
                 assert_string_equal(rows_of(db, "SELECT count(*), uri_parse('a') IS NULL, uri_query_list('a') IS NULL "
-                                                "FROM uri_query_each('?a'), uri_segment_each('/a')"), "1 0 0");
+                                                "FROM uri_query_each('?a'), uri_segment_each('/a')"),
+                                    "1 0 0");
             }
             close_database(db, used);
         }
@@ -692,13 +707,13 @@ static void test_blob_as_text(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_queries),        cmocka_unit_test(test_errors),    cmocka_unit_test(test_null),
-        cmocka_unit_test(test_too_big),        cmocka_unit_test(test_no_memory), cmocka_unit_test(test_no_memory_init),
-        cmocka_unit_test(test_vectors),        cmocka_unit_test(test_generated), cmocka_unit_test(test_plans),
-        cmocka_unit_test(test_routes_are_kept), cmocka_unit_test(test_old_sqlite), cmocka_unit_test(test_collation_bounds),
-        cmocka_unit_test(test_blob_as_text),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_queries),     cmocka_unit_test(test_errors),
+                                        cmocka_unit_test(test_null),        cmocka_unit_test(test_too_big),
+                                        cmocka_unit_test(test_no_memory),   cmocka_unit_test(test_no_memory_init),
+                                        cmocka_unit_test(test_vectors),     cmocka_unit_test(test_generated),
+                                        cmocka_unit_test(test_plans),       cmocka_unit_test(test_routes_are_kept),
+                                        cmocka_unit_test(test_old_sqlite),  cmocka_unit_test(test_collation_bounds),
+                                        cmocka_unit_test(test_blob_as_text) };
 
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -9,8 +9,12 @@ int main(void)
     char host[64];
     urikit_out out = URIKIT_OUT(host);
 
-    if (urikit_nfc_check(URIKIT_STR("b\xC3\xBC" "cher"), NULL) ||
-        urikit_idna_to_ascii(URIKIT_STR("b\xC3\xBC" "cher.example"), 0, &out, NULL)) {
+    if (urikit_nfc_check(URIKIT_STR("b\xC3\xBC"
+                                    "cher"),
+                         NULL) ||
+        urikit_idna_to_ascii(URIKIT_STR("b\xC3\xBC"
+                                        "cher.example"),
+                             0, &out, NULL)) {
         return 1;
     }
     printf("%.*s\n", (int)out.len, host);

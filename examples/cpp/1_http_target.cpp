@@ -6,7 +6,8 @@
 
 int main()
 {
-    for (const char *text : { "http://example.com/a%20b?q=1#top", "https://[2001:db8::1]:8443", "ftp://example.com/", "http://a b/" }) {
+    for (const char *text :
+         { "http://example.com/a%20b?q=1#top", "https://[2001:db8::1]:8443", "ftp://example.com/", "http://a b/" }) {
         const auto u = urikit::parse(text, urikit::syntax::absolute);
         if (!u) {
             std::cout << text << ": byte " << u.error().offset() << ": " << u.error().what() << '\n';
@@ -14,7 +15,8 @@ int main()
             std::cout << text << ": not of HTTP\n";
         } else {
             std::cout << "connect " << *u->host_text() << " port " << u->effective_port().value_or(0) << "\n"
-                      << "GET " << u->request_target() << " HTTP/1.1\n" << "Host: " << *u->host() << '\n';
+                      << "GET " << u->request_target() << " HTTP/1.1\n"
+                      << "Host: " << *u->host() << '\n';
         }
     }
 }

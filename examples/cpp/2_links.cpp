@@ -8,7 +8,8 @@ int main()
 {
     const urikit::uri page("http://example.com/docs/index.html");
 
-    for (const char *link : { "../a.html#x", "//cdn.example.com/b.js", "?page=2", "mailto:me@example.com", "http://127.0.0.1/c", "d%zz" }) {
+    for (const char *link :
+         { "../a.html#x", "//cdn.example.com/b.js", "?page=2", "mailto:me@example.com", "http://127.0.0.1/c", "d%zz" }) {
         const auto target = page.try_resolve(link);
         if (!target) {
             std::cout << link << ": byte " << target.error().offset() << ": " << target.error().what() << '\n';

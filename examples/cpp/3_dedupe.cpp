@@ -9,7 +9,8 @@ int main()
 {
     std::unordered_set<urikit::uri> seen;
 
-    for (const char *text : { "http://Example.com:80/a/../b", "http://example.com/b", "http://example.com/%62", "http://example.com/B" }) {
+    for (const char *text :
+         { "http://Example.com:80/a/../b", "http://example.com/b", "http://example.com/%62", "http://example.com/B" }) {
         if (seen.insert(urikit::uri_view(text).normalize(urikit::level::scheme)).second) {
             std::cout << text << '\n';
         }

@@ -29,7 +29,6 @@ void example_aif(void)
 
         check(urikit_aif_decode(bytes, NULL, &list, NULL) == URIKIT_OK);
         check(urikit_aif_permissions(&list, &request) == 5);
-        check(urikit_aif_permits(&list, &request, URIKIT_AIF_GET)
-              && !urikit_aif_permits(&list, &request, URIKIT_AIF_POST));
+        check(urikit_aif_permits(&list, &request, URIKIT_AIF_GET) && !urikit_aif_permits(&list, &request, URIKIT_AIF_POST));
     }
 }

@@ -18,8 +18,7 @@ static void columns(void)
         urikit_batch batch, last;
         size_t bytes;
 
-        check(urikit_batch_lines(&rest, offsets, 8, &batch)
-              == URIKIT_OK && batch.count == 3 && rest.len == 0);
+        check(urikit_batch_lines(&rest, offsets, 8, &batch) == URIKIT_OK && batch.count == 3 && rest.len == 0);
         check(urikit_batch_check(&batch, &bytes) == URIKIT_OK && bytes == 27);
         check_text(urikit_batch_text(&batch, 1), "http://b/");
         last = urikit_batch_slice(&batch, 2, 1);
@@ -43,8 +42,7 @@ static void columns(void)
         check(codes[0] == URIKIT_OK && codes[1] == URIKIT_E_CHAR && error_at[1] == 1);
         check(urikit_batch_row(&batch, 0, &uri));
         check_text(urikit_uri_path(&uri), "/x");
-        check(!urikit_batch_row(&batch, 1, &uri)
-              && !urikit_batch_row(&batch, 2, &uri)); /* invalid, null */
+        check(!urikit_batch_row(&batch, 1, &uri) && !urikit_batch_row(&batch, 2, &uri)); /* invalid, null */
     }
 
     /* example: urikit_batch_part urikit_batch_of_texts */
@@ -74,8 +72,7 @@ static void columns(void)
 
         check(urikit_batch_lines(&rest, offsets, 2, &batch) == URIKIT_OK);
         check(urikit_batch_part(&batch, URIKIT_PART_PATH, &texts) == URIKIT_OK);
-        check(urikit_bitmap_has(valid, 0)
-              && texts.data.len == 0); /* nothing was copied: the view points into the input */
+        check(urikit_bitmap_has(valid, 0) && texts.data.len == 0); /* nothing was copied: the view points into the input */
         check(urikit_batch_buffer_count(&batch) == 1 && urikit_batch_buffer(&batch, 0).ptr == whole.ptr);
         check(views[0].as.in_buffer.buffer == 0 && views[0].as.in_buffer.at == 16);
     }
@@ -88,8 +85,7 @@ static void columns(void)
         uint8_t valid[URIKIT_BITMAP_LEN(3)];
 
         check(urikit_batch_port(&batch, true, ports, valid) == URIKIT_OK);
-        check(ports[0] == 443 && ports[1] == 8080 && ports[2]
-              == URIKIT_NO_PORT && !urikit_bitmap_has(valid, 2));
+        check(ports[0] == 443 && ports[1] == 8080 && ports[2] == URIKIT_NO_PORT && !urikit_bitmap_has(valid, 2));
     }
 
     /* example: urikit_batch_equal urikit_batch_compare */
@@ -101,8 +97,7 @@ static void columns(void)
         uint8_t equal[1], valid[1];
         int8_t order[2];
 
-        check(urikit_batch_equal(&a, &b, URIKIT_LEVEL_SYNTAX, equal, valid)
-              == URIKIT_OK && equal[0] == 1);
+        check(urikit_batch_equal(&a, &b, URIKIT_LEVEL_SYNTAX, equal, valid) == URIKIT_OK && equal[0] == 1);
         check(urikit_batch_compare(&a, &b, URIKIT_LEVEL_SYNTAX, order, valid) == URIKIT_OK);
         check(order[0] == 0 && order[1] == 1);
     }
@@ -216,8 +211,7 @@ static void texts_of(void)
         urikit_batch_texts values = { .rows = value_offsets, .data = URIKIT_OUT(more) };
         urikit_batch_lists lists = { .rows = lists_of, .cap = 8 };
 
-        check(urikit_batch_query_pairs(&batch, URIKIT_BATCH_DECODED, &lists, &keys, &values)
-              == URIKIT_OK);
+        check(urikit_batch_query_pairs(&batch, URIKIT_BATCH_DECODED, &lists, &keys, &values) == URIKIT_OK);
         check(lists.len == 2 && lists_of[1] == 2 && lists_of[2] == 2); /* the second list is empty */
         result = urikit_batch_of_texts(&values, lists.len);
         check_text(urikit_batch_text(&result, 1), "2");
@@ -232,8 +226,7 @@ static void texts_of(void)
         urikit_batch_texts segments = { .rows = offsets, .data = URIKIT_OUT(bytes) };
         urikit_batch_lists lists = { .rows = lists_of, .cap = 8 };
 
-        check(urikit_batch_path_segments(&batch, URIKIT_BATCH_DECODED, &lists, &segments)
-              == URIKIT_OK && lists.len == 2);
+        check(urikit_batch_path_segments(&batch, URIKIT_BATCH_DECODED, &lists, &segments) == URIKIT_OK && lists.len == 2);
         result = urikit_batch_of_texts(&segments, lists.len);
         check_text(urikit_batch_text(&result, 1), "b c");
     }

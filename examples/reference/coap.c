@@ -55,7 +55,8 @@ void example_coap(void)
 
     /* example: urikit_coap_compose */
     {
-        urikit_coap_option options[] = { { URIKIT_COAP_URI_HOST, URIKIT_STR("h") }, { URIKIT_COAP_URI_PATH, URIKIT_STR("temp") } };
+        urikit_coap_option options[] = { { URIKIT_COAP_URI_HOST, URIKIT_STR("h") },
+                                         { URIKIT_COAP_URI_PATH, URIKIT_STR("temp") } };
         urikit_coap_options request = { options, 2 };
         urikit_coap_place place;
         char buffer[64];
@@ -66,8 +67,7 @@ void example_coap(void)
 
         request.ptr = &options[1]; /* without a Uri-Host, the destination must be known */
         request.count = 1;
-        check(urikit_coap_compose(0, request, NULL, NULL, &out, &place)
-              == URIKIT_E_COAP_NO_HOST && place.option == 1);
+        check(urikit_coap_compose(0, request, NULL, NULL, &out, &place) == URIKIT_E_COAP_NO_HOST && place.option == 1);
     }
 
     /* example: urikit_coap_target_read urikit_coap_scheme_number_write urikit_coap_target_compose */
@@ -102,11 +102,9 @@ void example_coap(void)
         size_t at;
 
         /* for a proxy that knows Proxy-Scheme-Number ... */
-        check(urikit_coap_target_decompose(&cri, NULL, &host, &request, &at)
-              == URIKIT_OK && request.scheme_number == 2);
+        check(urikit_coap_target_decompose(&cri, NULL, &host, &request, &at) == URIKIT_OK && request.scheme_number == 2);
         check(urikit_coap_option_next(&request, &option) && option.number == URIKIT_COAP_URI_HOST);
-        check(urikit_coap_option_next(&request, &option) && option.number
-              == URIKIT_COAP_URI_PORT); /* 80 */
+        check(urikit_coap_option_next(&request, &option) && option.number == URIKIT_COAP_URI_PORT); /* 80 */
 
         /* ... or Proxy-Cri */
         check(urikit_coap_proxy_cri_write(&cri, NULL, &out) == URIKIT_OK);

@@ -28,8 +28,7 @@ void example_convert(void)
         check(urikit_cri_to_uri(&cri, NULL, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "coap://h/a%2Fb");
         cri = cri_of("[-999999, [\"h\"]]", array);
-        check(urikit_cri_to_uri(&cri, NULL, &out, &at)
-              == URIKIT_E_CRI_SCHEME_NUMBER); /* no name is known */
+        check(urikit_cri_to_uri(&cri, NULL, &out, &at) == URIKIT_E_CRI_SCHEME_NUMBER); /* no name is known */
     }
 
     /* example: urikit_cri_to_edn urikit_cri_to_edn_literal urikit_cri_from_edn */
@@ -70,19 +69,16 @@ void example_convert(void)
         urikit_coap_option option;
         size_t at;
 
-        check(urikit_coap_from_uri(URIKIT_STR("coap://h/a%20b"), NULL, NULL, &out, &request, &at)
-              == URIKIT_OK);
+        check(urikit_coap_from_uri(URIKIT_STR("coap://h/a%20b"), NULL, NULL, &out, &request, &at) == URIKIT_OK);
         check(urikit_coap_option_next(&request, &option) && option.number == URIKIT_COAP_URI_HOST);
         check(urikit_coap_option_next(&request, &option) && option.number == URIKIT_COAP_URI_PATH);
         check_text(option.value, "a b");
 
         out.len = 0;
-        check(urikit_coap_from_iri(URIKIT_STR("coap://h/é"), NULL, NULL, &out, &request, &at)
-              == URIKIT_OK);
+        check(urikit_coap_from_iri(URIKIT_STR("coap://h/é"), NULL, NULL, &out, &request, &at) == URIKIT_OK);
         check(urikit_coap_option_next(&request, &option) && urikit_coap_option_next(&request, &option));
         check_text(option.value, "é");
-        check(urikit_coap_from_uri(URIKIT_STR("coap://h/#f"), NULL, NULL, &out, &request, &at)
-              == URIKIT_E_COAP_FRAGMENT);
+        check(urikit_coap_from_uri(URIKIT_STR("coap://h/#f"), NULL, NULL, &out, &request, &at) == URIKIT_E_COAP_FRAGMENT);
     }
 
     /* example: urikit_coap_to_uri */
@@ -96,7 +92,6 @@ void example_convert(void)
         check(urikit_coap_to_uri(0, request, NULL, NULL, &out, &place) == URIKIT_OK);
         check_text(urikit_out_str(&out), "coap://h/a%20b");
         options[1].number = URIKIT_COAP_URI_HOST; /* two hosts */
-        check(urikit_coap_to_uri(0, request, NULL, NULL, &out, &place)
-              == URIKIT_E_COAP_REPEAT && place.option == 1);
+        check(urikit_coap_to_uri(0, request, NULL, NULL, &out, &place) == URIKIT_E_COAP_REPEAT && place.option == 1);
     }
 }

@@ -22,7 +22,9 @@ static void decoding(void)
     /* example: urikit_cri_decode_prefix */
     {
         /* two references in a row */
-        urikit_str rest = URIKIT_STR("\x82\x00\x81\x61" "a\x82\x00\x81\x61" "b");
+        urikit_str rest = URIKIT_STR("\x82\x00\x81\x61"
+                                     "a\x82\x00\x81\x61"
+                                     "b");
         urikit_cri cri;
         size_t used, items = 0;
 
@@ -69,8 +71,7 @@ static void decoding(void)
 
         check(urikit_cri_next(&rest, &segment));
         check_text(segment.text, "a");
-        check(urikit_cri_next(&rest, &segment)
-              && segment.text.ptr == NULL); /* percent-encoded text: "b%FF" */
+        check(urikit_cri_next(&rest, &segment) && segment.text.ptr == NULL); /* percent-encoded text: "b%FF" */
         check(urikit_cri_piece_next(&segment.pet, &piece, &encoded) && !encoded);
         check_text(piece, "b");
         check(urikit_cri_piece_next(&segment.pet, &piece, &encoded) && encoded);
@@ -82,7 +83,9 @@ static void decoding(void)
     {
         urikit_str item;
 
-        check(urikit_cri_untag(URIKIT_STR("\xD8\x63\x82\x00\x81\x61" "a"), &item)); /* 99([0, ["a"]]) */
+        check(urikit_cri_untag(URIKIT_STR("\xD8\x63\x82\x00\x81\x61"
+                                          "a"),
+                               &item)); /* 99([0, ["a"]]) */
         check_cri(item, "[0, [\"a\"]]");
         check(!urikit_cri_untag(item, &item));
     }
@@ -141,8 +144,7 @@ static void comparing(void)
         unsigned constraint;
         size_t at;
 
-        check(urikit_cri_check_constraints(&cri, NULL, &constraint, &at)
-              == URIKIT_E_CRI_PORT_DEFAULT && constraint == 7);
+        check(urikit_cri_check_constraints(&cri, NULL, &constraint, &at) == URIKIT_E_CRI_PORT_DEFAULT && constraint == 7);
     }
 
     /* example: urikit_cri_equal urikit_cri_equal_bytes */
@@ -199,8 +201,7 @@ static void comparing(void)
 
         check_text(urikit_cri_scheme_text(&cri, URIKIT_CRI_DEFAULT), "http");
         check_text(urikit_cri_scheme_name_of(0, URIKIT_CRI_DEFAULT), "coap");
-        check(urikit_cri_scheme_number_of(URIKIT_STR("HTTPS"), URIKIT_CRI_DEFAULT, &number)
-              && number == 3);
+        check(urikit_cri_scheme_number_of(URIKIT_STR("HTTPS"), URIKIT_CRI_DEFAULT, &number) && number == 3);
         check(!urikit_cri_scheme_number_of(URIKIT_STR("nosuch"), URIKIT_CRI_DEFAULT, &number));
         check(urikit_cri_scheme_at(0, &row) && row.number == 0);
     }

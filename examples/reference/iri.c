@@ -8,8 +8,7 @@ void example_iri(void)
         urikit_uri iri;
         size_t at;
 
-        check(urikit_iri_parse(URIKIT_STR("http://bücher.example/é"), URIKIT_PARSE_SCHEME, &iri, &at)
-              == URIKIT_OK);
+        check(urikit_iri_parse(URIKIT_STR("http://bücher.example/é"), URIKIT_PARSE_SCHEME, &iri, &at) == URIKIT_OK);
         check_text(urikit_uri_host(&iri), "bücher.example");
         check(urikit_iri_parse(URIKIT_STR("http://h/\xFF"), 0, &iri, &at) == URIKIT_E_UTF8 && at == 9);
     }
@@ -35,15 +34,12 @@ void example_iri(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_iri_normalize_text(URIKIT_STR("HTTP://h/./%41é"), 0, URIKIT_LEVEL_SYNTAX, &out, &at)
-              == URIKIT_OK);
+        check(urikit_iri_normalize_text(URIKIT_STR("HTTP://h/./%41é"), 0, URIKIT_LEVEL_SYNTAX, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://h/Aé");
         out.len = 0;
-        check(urikit_iri_resolve_text(URIKIT_STR("http://h/a/b"), URIKIT_STR("../é"), 0, 0, &out, &at)
-              == URIKIT_OK);
+        check(urikit_iri_resolve_text(URIKIT_STR("http://h/a/b"), URIKIT_STR("../é"), 0, 0, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://h/é");
-        check(urikit_iri_resolve_text(URIKIT_STR("//h"), URIKIT_STR("é"), 0, 0, &out, &at)
-              == URIKIT_E_BASE);
+        check(urikit_iri_resolve_text(URIKIT_STR("//h"), URIKIT_STR("é"), 0, 0, &out, &at) == URIKIT_E_BASE);
     }
 
     /* example: urikit_iri_split urikit_iri_write */

@@ -49,8 +49,7 @@ void example_kind(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_any_parse(family, URIKIT_STR("pkg:NPM/%40acme/ui@2"), pairs, 8, &id, &at)
-              == URIKIT_OK);
+        check(urikit_any_parse(family, URIKIT_STR("pkg:NPM/%40acme/ui@2"), pairs, 8, &id, &at) == URIKIT_OK);
         check(urikit_any_write(&id, urikit_family_part(family, URIKIT_STR("namespace")), URIKIT_FORM_DATA, &out));
         check_text(urikit_out_str(&out), "@acme");
         out.len = 0;
@@ -60,8 +59,7 @@ void example_kind(void)
         /* absent */
         check(!urikit_any_write(&id, urikit_family_part(family, URIKIT_STR("subpath")), URIKIT_FORM_DATA, &out));
         check(urikit_family_part(family, URIKIT_STR("port")) == SIZE_MAX);
-        check(urikit_any_parse(family, URIKIT_STR("pkg:npm"), pairs, 8, &id, &at)
-              == URIKIT_E_PURL_NO_NAME && at == 7);
+        check(urikit_any_parse(family, URIKIT_STR("pkg:npm"), pairs, 8, &id, &at) == URIKIT_E_PURL_NO_NAME && at == 7);
     }
 
     /* example: urikit_any_parse_as */
@@ -83,11 +81,9 @@ void example_kind(void)
         urikit_any a, b;
 
         check(urikit_any_parse(family, URIKIT_STR("pkg:npm/ui?os=x"), pairs, 4, &a, NULL) == URIKIT_OK);
-        check(urikit_any_parse(family, URIKIT_STR("pkg://NPM/ui?os=x"), others, 4, &b, NULL)
-              == URIKIT_OK);
+        check(urikit_any_parse(family, URIKIT_STR("pkg://NPM/ui?os=x"), others, 4, &b, NULL) == URIKIT_OK);
         check(urikit_any_equal(&a, &b));
-        check(urikit_any_has_key(&a, 0, URIKIT_STR("OS"))
-              && !urikit_any_has_key(&a, 0, URIKIT_STR("arch")));
+        check(urikit_any_has_key(&a, 0, URIKIT_STR("OS")) && !urikit_any_has_key(&a, 0, URIKIT_STR("arch")));
     }
 
     /* example: urikit_part_is_known urikit_part_write */
@@ -102,9 +98,7 @@ void example_kind(void)
         check(there);
         check_text(urikit_out_str(&out), "@acme");
         out.len = 0;
-        check(urikit_part_write(URIKIT_STR("http://h/"), URIKIT_STR("namespace"), pairs, 8, &out, &there)
-              == URIKIT_OK && !there);
-        check(urikit_part_is_known(URIKIT_STR("qualifier:os"))
-              && !urikit_part_is_known(URIKIT_STR("hots")));
+        check(urikit_part_write(URIKIT_STR("http://h/"), URIKIT_STR("namespace"), pairs, 8, &out, &there) == URIKIT_OK && !there);
+        check(urikit_part_is_known(URIKIT_STR("qualifier:os")) && !urikit_part_is_known(URIKIT_STR("hots")));
     }
 }

@@ -36,8 +36,8 @@ urikit_cri example_cri_of(const char *notation, char *bytes, size_t cap)
     urikit_out out = urikit_out_of(bytes, cap);
     urikit_cri cri = URIKIT_CRI_INIT;
 
-    example_check(urikit_cri_from_edn(urikit_str_from(notation), NULL, NULL, &out, NULL) == URIKIT_OK
-                      && urikit_cri_decode(urikit_out_str(&out), NULL, &cri, NULL) == URIKIT_OK,
+    example_check(urikit_cri_from_edn(urikit_str_from(notation), NULL, NULL, &out, NULL) == URIKIT_OK &&
+                      urikit_cri_decode(urikit_out_str(&out), NULL, &cri, NULL) == URIKIT_OK,
                   notation, __FILE__, __LINE__);
     return cri;
 }

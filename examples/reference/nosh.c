@@ -8,16 +8,14 @@ void example_nosh(void)
         urikit_nosh nosh;
         size_t at;
 
-        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/com.example.foo/3jui7kd54zh2y?q"), URIKIT_NOSH_SDL, &nosh, &at)
-              == URIKIT_OK);
+        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/com.example.foo/3jui7kd54zh2y?q"), URIKIT_NOSH_SDL, &nosh, &at) ==
+              URIKIT_OK);
         check_text(urikit_str_from(urikit_nosh_kind_name(nosh.authority_kind)), "account");
         check_text(urikit_str_from(urikit_nosh_dialect_name(nosh.dialect)), "sdl");
         check(nosh.segment_count == 2);
-        check(nosh.restricted != URIKIT_OK
-              && nosh.restricted_at == 41); /* the restricted syntax has no query */
+        check(nosh.restricted != URIKIT_OK && nosh.restricted_at == 41); /* the restricted syntax has no query */
 
-        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a b"), URIKIT_NOSH_SDL, &nosh, &at)
-              == URIKIT_E_NOSH_INVALID_CHAR);
+        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a b"), URIKIT_NOSH_SDL, &nosh, &at) == URIKIT_E_NOSH_INVALID_CHAR);
         check(at == 13);
     }
 
@@ -28,16 +26,14 @@ void example_nosh(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_nosh_parse(URIKIT_STR("NOSH://1673/Com.Example.foo/%61"), URIKIT_NOSH_SDL, &a, NULL)
-              == URIKIT_OK);
+        check(urikit_nosh_parse(URIKIT_STR("NOSH://1673/Com.Example.foo/%61"), URIKIT_NOSH_SDL, &a, NULL) == URIKIT_OK);
         check(urikit_nosh_normalize(&a, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "nosh://1673/com.example.foo/a");
         check(urikit_nosh_parse(urikit_out_str(&out), URIKIT_NOSH_SDL, &b, NULL) == URIKIT_OK);
         check(urikit_nosh_equal(&a, &b));
 
         out.len = 0;
-        check(urikit_nosh_normalize_text(URIKIT_STR("nosh://1673//x/"), URIKIT_NOSH_SDL, &out, &at)
-              == URIKIT_OK);
+        check(urikit_nosh_normalize_text(URIKIT_STR("nosh://1673//x/"), URIKIT_NOSH_SDL, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "nosh://1673/x");
     }
 
@@ -45,8 +41,7 @@ void example_nosh(void)
     {
         urikit_nosh nosh;
 
-        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a.b.c?q"), URIKIT_NOSH_SDL, &nosh, NULL)
-              == URIKIT_OK);
+        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a.b.c?q"), URIKIT_NOSH_SDL, &nosh, NULL) == URIKIT_OK);
         check_text(urikit_nosh_authority(&nosh), "1673");
         check_text(urikit_nosh_path(&nosh), "/a.b.c");
         check_text(urikit_nosh_query(&nosh), "q");
@@ -76,8 +71,7 @@ void example_nosh(void)
 
         check(urikit_nosh_fragment_classify(URIKIT_STR("/a/0"), &at) == URIKIT_NOSH_JSON_POINTER);
         check(urikit_nosh_fragment_classify(URIKIT_STR("$.a[0]"), &at) == URIKIT_NOSH_JSON_PATH);
-        check(urikit_nosh_fragment_classify(URIKIT_STR("top"), &at)
-              == URIKIT_NOSH_OTHER_FRAGMENT && at == 0);
+        check(urikit_nosh_fragment_classify(URIKIT_STR("top"), &at) == URIKIT_NOSH_OTHER_FRAGMENT && at == 0);
         check_text(urikit_str_from(urikit_nosh_fragment_form_name(URIKIT_NOSH_JSON_POINTER)), "json_pointer");
     }
 
@@ -87,12 +81,12 @@ void example_nosh(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_nosh_build(URIKIT_STR("1673"), URIKIT_STR("Com.Example.foo"), URIKIT_STR("k1"), URIKIT_NOSH_SDL, &out, &at)
-              == URIKIT_OK);
+        check(urikit_nosh_build(URIKIT_STR("1673"), URIKIT_STR("Com.Example.foo"), URIKIT_STR("k1"), URIKIT_NOSH_SDL, &out,
+                                &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "nosh://1673/com.example.foo/k1");
         out.len = 0;
-        check(urikit_nosh_build(URIKIT_STR("1673"), URIKIT_STR("a.b.c"), URIKIT_STR("."), URIKIT_NOSH_SDL, &out, &at)
-              == URIKIT_E_NOSH_BAD_RKEY);
+        check(urikit_nosh_build(URIKIT_STR("1673"), URIKIT_STR("a.b.c"), URIKIT_STR("."), URIKIT_NOSH_SDL, &out, &at) ==
+              URIKIT_E_NOSH_BAD_RKEY);
     }
 
     /* example: urikit_nosh_restrict */
@@ -102,12 +96,10 @@ void example_nosh(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a.b.c/k?q#/f"), URIKIT_NOSH_SDL, &nosh, NULL)
-              == URIKIT_OK);
+        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a.b.c/k?q#/f"), URIKIT_NOSH_SDL, &nosh, NULL) == URIKIT_OK);
         check(urikit_nosh_restrict(&nosh, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "nosh://1673/a.b.c/k");
-        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a.b.c/k/x"), URIKIT_NOSH_SDL, &nosh, NULL)
-              == URIKIT_OK);
+        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a.b.c/k/x"), URIKIT_NOSH_SDL, &nosh, NULL) == URIKIT_OK);
         check(urikit_nosh_restrict(&nosh, &out, &at) == URIKIT_E_NOSH_TOO_MANY_SEGMENTS);
     }
 
@@ -116,8 +108,7 @@ void example_nosh(void)
         size_t at;
 
         check(urikit_nosh_collection_check(URIKIT_STR("com.example.foo"), &at) == URIKIT_OK);
-        check(urikit_nosh_collection_check(URIKIT_STR("com.example"), &at)
-              == URIKIT_E_NOSH_BAD_COLLECTION && at == 11);
+        check(urikit_nosh_collection_check(URIKIT_STR("com.example"), &at) == URIKIT_E_NOSH_BAD_COLLECTION && at == 11);
         check(urikit_nosh_rkey_check(URIKIT_STR("self"), &at) == URIKIT_OK);
         check(urikit_nosh_rkey_check(URIKIT_STR("a/b"), &at) == URIKIT_E_NOSH_BAD_RKEY && at == 1);
         check(urikit_nosh_handle_check(URIKIT_STR("alice.example.com"), &at) == URIKIT_OK);
@@ -130,8 +121,7 @@ void example_nosh(void)
     {
         check(urikit_nosh_authority_classify(URIKIT_STR("1673")) == URIKIT_NOSH_ACCOUNT);
         check(urikit_nosh_authority_classify(URIKIT_STR("alice.example.com")) == URIKIT_NOSH_DOMAIN);
-        check(urikit_nosh_authority_classify(URIKIT_STR("01673"))
-              == URIKIT_NOSH_OTHER); /* a leading zero */
+        check(urikit_nosh_authority_classify(URIKIT_STR("01673")) == URIKIT_NOSH_OTHER); /* a leading zero */
     }
 
     /* example: urikit_tid_decode urikit_tid_encode urikit_tid_time_write */

@@ -29,7 +29,6 @@ void example_psl(void)
         check_text(urikit_out_str(&out), "github.io");
         out.len = 0;
         check(urikit_psl_load("/nonexistent") == URIKIT_E_PSL); /* the list is the one before */
-        check(urikit_psl_date_write(&out)
-              == URIKIT_OK && (out.len == 0 || out.len == URIKIT_PSL_DATE_BOUND));
+        check(urikit_psl_date_write(&out) == URIKIT_OK && (out.len == 0 || out.len == URIKIT_PSL_DATE_BOUND));
     }
 }

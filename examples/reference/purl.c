@@ -11,15 +11,14 @@ void example_purl(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_purl_parse(URIKIT_STR("pkg://PyPI/Django_Extra@4.2?os=x&arch=y"), URIKIT_PURL_REQUIRED, pairs, 16, &purl, &at)
-              == URIKIT_OK);
+        check(urikit_purl_parse(URIKIT_STR("pkg://PyPI/Django_Extra@4.2?os=x&arch=y"), URIKIT_PURL_REQUIRED, pairs, 16, &purl,
+                                &at) == URIKIT_OK);
         check_text(purl.version, "4.2");
         check(urikit_purl_normalize(&purl, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "pkg:pypi/django-extra@4.2?arch=y&os=x"); /* the rules of PyPI */
 
         /* the rules of a type are checked, too */
-        check(urikit_purl_parse(URIKIT_STR("pkg:maven/x"), 0, pairs, 16, &purl, &at)
-              == URIKIT_E_PURL_NAMESPACE_NEEDED);
+        check(urikit_purl_parse(URIKIT_STR("pkg:maven/x"), 0, pairs, 16, &purl, &at) == URIKIT_E_PURL_NAMESPACE_NEEDED);
         check(at == 10);
     }
 
@@ -41,8 +40,7 @@ void example_purl(void)
         char buffer[64];
         urikit_out out = URIKIT_OUT(buffer);
 
-        check(urikit_purl_parse(URIKIT_STR("pkg:npm/%40acme/ui@2?arch=x%3A64"), 0, pairs, 4, &purl, NULL)
-              == URIKIT_OK);
+        check(urikit_purl_parse(URIKIT_STR("pkg:npm/%40acme/ui@2?arch=x%3A64"), 0, pairs, 4, &purl, NULL) == URIKIT_OK);
         check(urikit_purl_part_write(&purl, URIKIT_PURL_NAMESPACE, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "@acme");
 
@@ -59,15 +57,15 @@ void example_purl(void)
     {
         urikit_purl purl;
 
-        check(urikit_purl_parse(URIKIT_STR("pkg:unheardof/x"), 0, NULL, 0, &purl, NULL)
-              == URIKIT_OK); /* valid, but */
+        check(urikit_purl_parse(URIKIT_STR("pkg:unheardof/x"), 0, NULL, 0, &purl, NULL) == URIKIT_OK); /* valid, but */
         check((urikit_purl_notices(&purl) & URIKIT_PURL_NOTICE_TYPE) != 0);
     }
 
     /* example: urikit_purl_build */
     {
-        urikit_purl_parts parts = { .type = URIKIT_STR("npm"), .name_space = URIKIT_STR("@acme"), .name = URIKIT_STR("ui"),
-                                    .version = URIKIT_STR("2.0") };
+        urikit_purl_parts parts = {
+            .type = URIKIT_STR("npm"), .name_space = URIKIT_STR("@acme"), .name = URIKIT_STR("ui"), .version = URIKIT_STR("2.0")
+        };
         urikit_purl_place place;
         char buffer[128];
         urikit_out out = URIKIT_OUT(buffer);
@@ -75,8 +73,7 @@ void example_purl(void)
         check(urikit_purl_build(&parts, NULL, 0, &out, &place) == URIKIT_OK);
         check_text(urikit_out_str(&out), "pkg:npm/%40acme/ui@2.0");
         parts.name = URIKIT_STR("");
-        check(urikit_purl_build(&parts, NULL, 0, &out, &place)
-              == URIKIT_E_PURL_EMPTY_NAME && place.part == URIKIT_PURL_NAME);
+        check(urikit_purl_build(&parts, NULL, 0, &out, &place) == URIKIT_E_PURL_EMPTY_NAME && place.part == URIKIT_PURL_NAME);
     }
 
     /* example: urikit_purl_type_find urikit_purl_type_at */

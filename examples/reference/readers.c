@@ -20,10 +20,8 @@ void example_readers(void)
 
     /* example: urikit_host_is_own urikit_host_is_local */
     {
-        check(urikit_host_is_own(URIKIT_STR("LocalHost"))
-              && !urikit_host_is_own(URIKIT_STR("example.org")));
-        check(urikit_host_is_local(URIKIT_STR("metadata.google.internal"))
-              && !urikit_host_is_local(URIKIT_STR("example.org")));
+        check(urikit_host_is_own(URIKIT_STR("LocalHost")) && !urikit_host_is_own(URIKIT_STR("example.org")));
+        check(urikit_host_is_local(URIKIT_STR("metadata.google.internal")) && !urikit_host_is_local(URIKIT_STR("example.org")));
     }
 
     /* example: urikit_reader_at urikit_reader_name */
@@ -45,18 +43,15 @@ void example_readers(void)
         urikit_out out = URIKIT_OUT(buffer);
         urikit_reading reading;
 
-        check(urikit_reader_read(URIKIT_READER_WHATWG, text, &out, &reading)
-              == URIKIT_OK && reading.accepts);
+        check(urikit_reader_read(URIKIT_READER_WHATWG, text, &out, &reading) == URIKIT_OK && reading.accepts);
         check_text(reading.host, "a.example"); /* a browser goes here */
         out.len = 0;
-        check(urikit_reader_read(URIKIT_READER_PYTHON, text, &out, &reading)
-              == URIKIT_OK && reading.accepts);
+        check(urikit_reader_read(URIKIT_READER_PYTHON, text, &out, &reading) == URIKIT_OK && reading.accepts);
         check_text(reading.host, "b.example"); /* Python goes there */
         check(!urikit_readers_agree(text) && urikit_readers_agree(URIKIT_STR("http://a.example/")));
 
         out.len = 0;
-        check(urikit_reader_read(URIKIT_READER_GO, URIKIT_STR("http://h:x/"), &out, &reading)
-              == URIKIT_OK && !reading.accepts);
+        check(urikit_reader_read(URIKIT_READER_GO, URIKIT_STR("http://h:x/"), &out, &reading) == URIKIT_OK && !reading.accepts);
         check_text(urikit_str_from(urikit_reader_why_name(reading.why)), "port");
     }
 
@@ -81,13 +76,11 @@ void example_readers(void)
         urikit_policy_item item;
 
         urikit_policy_start(&reader, URIKIT_STR("allow host example.org *.example.org\ndeny userinfo\n"));
-        check(urikit_policy_next(&reader, &item) && item.kind
-              == URIKIT_POLICY_HOST && item.fault == NULL);
+        check(urikit_policy_next(&reader, &item) && item.kind == URIKIT_POLICY_HOST && item.fault == NULL);
         check_text(item.word, "example.org");
         check(urikit_policy_next(&reader, &item));
         check_text(item.word, "*.example.org");
-        check(urikit_policy_next(&reader, &item) && item.kind
-              == URIKIT_POLICY_USERINFO && item.line == 2);
+        check(urikit_policy_next(&reader, &item) && item.kind == URIKIT_POLICY_USERINFO && item.line == 2);
         check(!urikit_policy_next(&reader, &item));
     }
 

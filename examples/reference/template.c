@@ -9,16 +9,13 @@ static void expanding(void)
         urikit_template tmpl;
         size_t at, first, second;
 
-        check(urikit_template_parse(URIKIT_STR("/users/{id}{?page}"), parts, 17, &tmpl, &at)
-              == URIKIT_OK);
+        check(urikit_template_parse(URIKIT_STR("/users/{id}{?page}"), parts, 17, &tmpl, &at) == URIKIT_OK);
         check(tmpl.count == 3 && tmpl.variable_count == 2);
         check(!urikit_template_is_ambiguous(&tmpl, NULL, NULL));
-        check(urikit_template_parse(URIKIT_STR("{a}-{b}"), parts, 17, &tmpl, &at)
-              == URIKIT_OK); /* '-' is in values, too */
+        check(urikit_template_parse(URIKIT_STR("{a}-{b}"), parts, 17, &tmpl, &at) == URIKIT_OK); /* '-' is in values, too */
         check(urikit_template_is_ambiguous(&tmpl, &first, &second) && first == 0 && second == 1);
 
-        check(urikit_template_parse(URIKIT_STR("/a/{id"), parts, 17, &tmpl, &at)
-              == URIKIT_E_TEMPLATE_OPEN);
+        check(urikit_template_parse(URIKIT_STR("/a/{id"), parts, 17, &tmpl, &at) == URIKIT_E_TEMPLATE_OPEN);
     }
 
     /* example: urikit_template_next */
@@ -60,13 +57,13 @@ static void expanding(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_template_values_read(json, memory, sizeof memory, &values, &at)
-              == URIKIT_OK && values.count == 2);
-        check(urikit_template_expand_text(URIKIT_STR("http://a{/path*}{?q}"), urikit_template_values_find, &values, &out, &at)
-              == URIKIT_OK);
+        check(urikit_template_values_read(json, memory, sizeof memory, &values, &at) == URIKIT_OK && values.count == 2);
+        check(urikit_template_expand_text(URIKIT_STR("http://a{/path*}{?q}"), urikit_template_values_find, &values, &out, &at) ==
+              URIKIT_OK);
         check_text(urikit_out_str(&out), "http://a/b/c?q=42");
-        check(urikit_template_values_read(URIKIT_STR("{\"a\":[[]]}"), memory, sizeof memory, &values, &at)
-              == URIKIT_E_TEMPLATE_JSON && at == 6);
+        check(urikit_template_values_read(URIKIT_STR("{\"a\":[[]]}"), memory, sizeof memory, &values, &at) ==
+                  URIKIT_E_TEMPLATE_JSON &&
+              at == 6);
     }
 }
 
@@ -80,16 +77,14 @@ static void matching(void)
         char buffer[128];
         urikit_out out = URIKIT_OUT(buffer);
 
-        check(urikit_template_parse(URIKIT_STR("/users/{id}{?page}"), parts, 17, &tmpl, NULL)
-              == URIKIT_OK);
+        check(urikit_template_parse(URIKIT_STR("/users/{id}{?page}"), parts, 17, &tmpl, NULL) == URIKIT_OK);
         check(urikit_template_match(&tmpl, URIKIT_STR("/users/a%20b"), 0, captures, 4) == URIKIT_OK);
         check_text(captures[0].text, "a%20b");
         check_text(captures[1].text, NULL); /* no page */
         check(urikit_template_captures_write(captures, 2, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "{\"id\":\"a b\",\"page\":null}");
 
-        check(urikit_template_match(&tmpl, URIKIT_STR("/users/"), 0, captures, 4)
-              == URIKIT_E_TEMPLATE_NO_MATCH);
+        check(urikit_template_match(&tmpl, URIKIT_STR("/users/"), 0, captures, 4) == URIKIT_E_TEMPLATE_NO_MATCH);
     }
 
     /* example: urikit_template_item_next */
@@ -117,16 +112,12 @@ static void matching(void)
         urikit_template_capture captures[1];
         size_t which, at;
 
-        check(urikit_template_routes_read(texts, 3, memory, sizeof memory, &routes, &which, &at)
-              == URIKIT_OK);
+        check(urikit_template_routes_read(texts, 3, memory, sizeof memory, &routes, &which, &at) == URIKIT_OK);
         check(routes.variable_count == 1);
-        check(urikit_template_route(&routes, URIKIT_STR("/users/me"), 0, captures, 1, &which)
-              == URIKIT_OK && which == 1);
-        check(urikit_template_route(&routes, URIKIT_STR("/users/7"), 0, captures, 1, &which)
-              == URIKIT_OK && which == 0);
+        check(urikit_template_route(&routes, URIKIT_STR("/users/me"), 0, captures, 1, &which) == URIKIT_OK && which == 1);
+        check(urikit_template_route(&routes, URIKIT_STR("/users/7"), 0, captures, 1, &which) == URIKIT_OK && which == 0);
         check_text(captures[0].text, "7");
-        check(urikit_template_route(&routes, URIKIT_STR("users"), 0, captures, 1, &which)
-              == URIKIT_E_TEMPLATE_NO_MATCH);
+        check(urikit_template_route(&routes, URIKIT_STR("users"), 0, captures, 1, &which) == URIKIT_E_TEMPLATE_NO_MATCH);
     }
 }
 

@@ -47,12 +47,10 @@ void example_text(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_percent_decode_text(URIKIT_STR("a+b%2Bc"), URIKIT_DECODE_FORM, &out, &at)
-              == URIKIT_OK);
+        check(urikit_percent_decode_text(URIKIT_STR("a+b%2Bc"), URIKIT_DECODE_FORM, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "a b+c");
         out.len = 0;
-        check(urikit_percent_decode_text(URIKIT_STR("x%FF"), URIKIT_DECODE_UTF8, &out, &at)
-              == URIKIT_E_UTF8 && at == 1);
+        check(urikit_percent_decode_text(URIKIT_STR("x%FF"), URIKIT_DECODE_UTF8, &out, &at) == URIKIT_E_UTF8 && at == 1);
     }
 
     /* example: urikit_utf8_decode urikit_utf8_write urikit_utf8_check */
@@ -79,8 +77,7 @@ void example_text(void)
         check(urikit_ipv4_parse(URIKIT_STR("192.0.2.1"), ip, &at) == URIKIT_OK && ip[0] == 192);
         check(urikit_ipv4_write(ip, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "192.0.2.1");
-        check(urikit_ipv4_parse(URIKIT_STR("192.0.02.1"), ip, &at)
-              == URIKIT_E_IPV4); /* no leading zeros */
+        check(urikit_ipv4_parse(URIKIT_STR("192.0.02.1"), ip, &at) == URIKIT_E_IPV4); /* no leading zeros */
     }
 
     /* example: urikit_ipv6_parse urikit_ipv6_write */

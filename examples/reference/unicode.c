@@ -24,11 +24,9 @@ void example_unicode(void)
         urikit_uri iri;
         size_t at;
 
-        check(urikit_iri_parse(URIKIT_STR("http://h/\xD7\x90"), 0, &iri, NULL)
-              == URIKIT_OK); /* U+05D0, right to left */
+        check(urikit_iri_parse(URIKIT_STR("http://h/\xD7\x90"), 0, &iri, NULL) == URIKIT_OK); /* U+05D0, right to left */
         check(urikit_iri_check_bidi(&iri, &at) == URIKIT_OK);
-        check(urikit_iri_parse(URIKIT_STR("http://h/a\xD7\x90"), 0, &iri, NULL)
-              == URIKIT_OK); /* both in one segment */
+        check(urikit_iri_parse(URIKIT_STR("http://h/a\xD7\x90"), 0, &iri, NULL) == URIKIT_OK); /* both in one segment */
         check(urikit_iri_check_bidi(&iri, &at) == URIKIT_E_BIDI);
     }
 
@@ -42,8 +40,7 @@ void example_unicode(void)
         check_text(urikit_out_str(&out), "xn--bcher-kva.example");
         check(urikit_idna_to_unicode(urikit_out_str(&out), 0, &back, &reason) == URIKIT_OK);
         check_text(urikit_out_str(&back), "bücher.example");
-        check(urikit_idna_to_ascii(URIKIT_STR("a..b"), 0, &out, &reason)
-              == URIKIT_E_IDNA && reason != NULL);
+        check(urikit_idna_to_ascii(URIKIT_STR("a..b"), 0, &out, &reason) == URIKIT_E_IDNA && reason != NULL);
     }
 
     /* example: urikit_unicode_version_write urikit_idna_version_write */

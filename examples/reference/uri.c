@@ -21,8 +21,7 @@ static void parts(void)
         check(urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, &at) == URIKIT_OK);
         check_text(urikit_uri_host(&uri), "example.org");
 
-        check(urikit_uri_parse(URIKIT_STR("http://me@h:80x/"), URIKIT_PARSE_SCHEME, &uri, &at)
-              == URIKIT_E_PORT);
+        check(urikit_uri_parse(URIKIT_STR("http://me@h:80x/"), URIKIT_PARSE_SCHEME, &uri, &at) == URIKIT_E_PORT);
         check(at == 14); /* the 'x' */
         check(urikit_uri_parse(URIKIT_STR("../a"), URIKIT_PARSE_SCHEME, &uri, &at) == URIKIT_E_SCHEME);
         check(urikit_uri_parse(URIKIT_STR("../a"), URIKIT_PARSE_REFERENCE, &uri, &at) == URIKIT_OK);
@@ -56,12 +55,10 @@ static void parts(void)
         check(urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://example.org:80/~b%2F");
         out.len = 0;
-        check(urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &out)
-              == URIKIT_OK); /* also the default port */
+        check(urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &out) == URIKIT_OK); /* also the default port */
         check_text(urikit_out_str(&out), "http://example.org/~b%2F");
 
-        check(urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &measure)
-              == URIKIT_E_SPACE && measure.len == out.len);
+        check(urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &measure) == URIKIT_E_SPACE && measure.len == out.len);
     }
 
     /* example: urikit_uri_text urikit_uri_scheme urikit_uri_authority urikit_uri_userinfo urikit_uri_host urikit_uri_port */
@@ -91,11 +88,9 @@ static void parts(void)
     {
         urikit_uri uri = parsed("HTTPS://h/"), iri;
 
-        check(urikit_uri_scheme_is(&uri, URIKIT_STR("https"))
-              && !urikit_uri_scheme_is(&uri, URIKIT_STR("http")));
+        check(urikit_uri_scheme_is(&uri, URIKIT_STR("https")) && !urikit_uri_scheme_is(&uri, URIKIT_STR("http")));
         check(!urikit_uri_is_iri(&uri));
-        check(urikit_iri_parse(URIKIT_STR("http://h/é"), 0, &iri, NULL)
-              == URIKIT_OK && urikit_uri_is_iri(&iri));
+        check(urikit_iri_parse(URIKIT_STR("http://h/é"), 0, &iri, NULL) == URIKIT_OK && urikit_uri_is_iri(&iri));
     }
 
     /* example: urikit_uri_part_text */
@@ -188,8 +183,7 @@ static void uses(void)
         urikit_out out = URIKIT_OUT(buffer);
         bool found;
 
-        check(urikit_query_value(urikit_uri_query(&uri), URIKIT_STR("q"), URIKIT_QUERY_FORM, &out, &found)
-              == URIKIT_OK);
+        check(urikit_query_value(urikit_uri_query(&uri), URIKIT_STR("q"), URIKIT_QUERY_FORM, &out, &found) == URIKIT_OK);
         check(found);
         check_text(urikit_out_str(&out), "café au lait");
         check(urikit_query_value(URIKIT_STR("q=%FF"), URIKIT_STR("q"), 0, &out, &found) == URIKIT_E_UTF8);
@@ -254,15 +248,13 @@ static void edits(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_uri_set(&uri, URIKIT_PART_PATH, URIKIT_STR("/a b"), URIKIT_EDIT_PLAIN, &out, &at)
-              == URIKIT_OK);
+        check(urikit_uri_set(&uri, URIKIT_PART_PATH, URIKIT_STR("/a b"), URIKIT_EDIT_PLAIN, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://h:80/a%20b#f");
         out.len = 0;
         check(urikit_uri_remove(&uri, URIKIT_PART_FRAGMENT, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://h:80/p");
 
-        check(urikit_uri_set(&uri, URIKIT_PART_PORT, URIKIT_STR("8x"), 0, &out, &at)
-              == URIKIT_E_PORT && at == 1);
+        check(urikit_uri_set(&uri, URIKIT_PART_PORT, URIKIT_STR("8x"), 0, &out, &at) == URIKIT_E_PORT && at == 1);
         check(urikit_uri_remove(&uri, URIKIT_PART_HOST, &out) == URIKIT_E_PARTS); /* it is not optional */
     }
 
@@ -289,11 +281,11 @@ static void edits(void)
         check(urikit_uri_query_set(&uri, URIKIT_STR("page"), URIKIT_STR("3"), 0, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "/s?q=a&page=3");
         out.len = 0;
-        check(urikit_uri_query_append(&uri, URIKIT_STR("t"), URIKIT_STR("x&y"), 0, &out, &at)
-              == URIKIT_OK);
+        check(urikit_uri_query_append(&uri, URIKIT_STR("t"), URIKIT_STR("x&y"), 0, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "/s?q=a&page=1&page=2&t=x%26y");
-        check(urikit_uri_query_append(&uri, URIKIT_STR("t"), URIKIT_STR("%G0"), URIKIT_EDIT_ENCODED, &out, &at)
-              == URIKIT_E_PERCENT && at == 1);
+        check(urikit_uri_query_append(&uri, URIKIT_STR("t"), URIKIT_STR("%G0"), URIKIT_EDIT_ENCODED, &out, &at) ==
+                  URIKIT_E_PERCENT &&
+              at == 1);
     }
 
     /* example: urikit_uri_query_remove */
@@ -302,8 +294,7 @@ static void edits(void)
         char buffer[64];
         urikit_out out = URIKIT_OUT(buffer);
 
-        check(urikit_uri_query_remove(&uri, URIKIT_STR("utm_*, fbclid"), URIKIT_EDIT_LIST, &out)
-              == URIKIT_OK);
+        check(urikit_uri_query_remove(&uri, URIKIT_STR("utm_*, fbclid"), URIKIT_EDIT_LIST, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://h/?q=1");
     }
 
@@ -342,15 +333,12 @@ static void edits(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_uri_normalize_text(URIKIT_STR("HTTP://h/./a"), 0, URIKIT_LEVEL_SYNTAX, &out, &at)
-              == URIKIT_OK);
+        check(urikit_uri_normalize_text(URIKIT_STR("HTTP://h/./a"), 0, URIKIT_LEVEL_SYNTAX, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://h/a");
         out.len = 0;
-        check(urikit_uri_resolve_text(URIKIT_STR("http://h/a/b"), URIKIT_STR("../c"), 0, 0, &out, &at)
-              == URIKIT_OK);
+        check(urikit_uri_resolve_text(URIKIT_STR("http://h/a/b"), URIKIT_STR("../c"), 0, 0, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "http://h/c");
-        check(urikit_uri_normalize_text(URIKIT_STR("a b"), 0, URIKIT_LEVEL_SYNTAX, &out, &at)
-              == URIKIT_E_CHAR && at == 1);
+        check(urikit_uri_normalize_text(URIKIT_STR("a b"), 0, URIKIT_LEVEL_SYNTAX, &out, &at) == URIKIT_E_CHAR && at == 1);
     }
 
     /* example: urikit_uri_split */
@@ -371,17 +359,14 @@ static void edits(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_uri_from_file_path(URIKIT_STR("/tmp/a b"), URIKIT_PATH_POSIX, &out, &at)
-              == URIKIT_OK);
+        check(urikit_uri_from_file_path(URIKIT_STR("/tmp/a b"), URIKIT_PATH_POSIX, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "file:///tmp/a%20b");
         out.len = 0;
         check(urikit_file_path_from_uri(&uri, URIKIT_PATH_WINDOWS, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "C:\\My Files");
 
-        check(urikit_uri_from_file_path(URIKIT_STR("a"), URIKIT_PATH_POSIX, &out, &at)
-              == URIKIT_E_FILE_PATH);
-        check(urikit_file_path_from_uri(&other, URIKIT_PATH_POSIX, &out, &at)
-              == URIKIT_E_FILE_PATH && at == 7);
+        check(urikit_uri_from_file_path(URIKIT_STR("a"), URIKIT_PATH_POSIX, &out, &at) == URIKIT_E_FILE_PATH);
+        check(urikit_file_path_from_uri(&other, URIKIT_PATH_POSIX, &out, &at) == URIKIT_E_FILE_PATH && at == 7);
     }
 }
 

@@ -11,17 +11,14 @@ void example_usr(void)
         urikit_out out = URIKIT_OUT(buffer);
         size_t at;
 
-        check(urikit_usr_parse(URIKIT_STR("USR:Bitbucket/Octocat?b=2&A=1"), pairs, 16, &usr, &at)
-              == URIKIT_OK);
+        check(urikit_usr_parse(URIKIT_STR("USR:Bitbucket/Octocat?b=2&A=1"), pairs, 16, &usr, &at) == URIKIT_OK);
         check_text(usr.name, "Octocat");
         check(urikit_usr_normalize(&usr, &out) == URIKIT_OK);
         /* where the case of names does not count */
         check_text(urikit_out_str(&out), "usr:bitbucket/octocat?a=1&b=2");
 
-        check(urikit_usr_parse(URIKIT_STR("usr:a/b?c=1&C=2"), pairs, 16, &usr, &at)
-              == URIKIT_E_USR_DUPLICATE_KEY);
-        check(urikit_usr_parse(URIKIT_STR("usr:a/b?c=1&d=2"), pairs, 1, &usr, &at)
-              == URIKIT_E_SPACE && usr.count == 2);
+        check(urikit_usr_parse(URIKIT_STR("usr:a/b?c=1&C=2"), pairs, 16, &usr, &at) == URIKIT_E_USR_DUPLICATE_KEY);
+        check(urikit_usr_parse(URIKIT_STR("usr:a/b?c=1&d=2"), pairs, 1, &usr, &at) == URIKIT_E_SPACE && usr.count == 2);
     }
 
     /* example: urikit_usr_equal */
@@ -40,8 +37,7 @@ void example_usr(void)
         char buffer[64];
         urikit_out out = URIKIT_OUT(buffer);
 
-        check(urikit_usr_parse(URIKIT_STR("usr:X/a%20b?Loc=Boston,%20MA"), pairs, 4, &usr, NULL)
-              == URIKIT_OK);
+        check(urikit_usr_parse(URIKIT_STR("usr:X/a%20b?Loc=Boston,%20MA"), pairs, 4, &usr, NULL) == URIKIT_OK);
         check(urikit_usr_type_write(&usr, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "x");
         out.len = 0;
@@ -72,8 +68,7 @@ void example_usr(void)
         urikit_usr usr;
         urikit_str item;
 
-        check(urikit_usr_parse(URIKIT_STR("usr:a/b?checksums=md5:1,sha1:2"), pairs, 4, &usr, NULL)
-              == URIKIT_OK);
+        check(urikit_usr_parse(URIKIT_STR("usr:a/b?checksums=md5:1,sha1:2"), pairs, 4, &usr, NULL) == URIKIT_OK);
         check(urikit_usr_find(&usr, URIKIT_STR("checksums"), &sums));
         check(urikit_usr_checksum_next(&sums.value, &item));
         check_text(item, "md5:1");
@@ -122,10 +117,8 @@ void example_usr(void)
         check(urikit_usr_profile_write(&usr, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "https://github.com/octocat");
         out.len = 0;
-        check(urikit_usr_from_page(URIKIT_STR("https://www.github.com/octocat/"), &out, &at)
-              == URIKIT_OK);
+        check(urikit_usr_from_page(URIKIT_STR("https://www.github.com/octocat/"), &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "usr:github/octocat");
-        check(urikit_usr_from_page(URIKIT_STR("https://example.org/a"), &out, &at)
-              == URIKIT_E_USR_NO_PAGE);
+        check(urikit_usr_from_page(URIKIT_STR("https://example.org/a"), &out, &at) == URIKIT_E_USR_NO_PAGE);
     }
 }

@@ -86,8 +86,7 @@ static size_t copy_split(urikit_str text, char *to)
             static const char first[] = "\xE0\xBD\xB1"; /* U+0F71 */
 
             memcpy(to + len - n, first, 3);
-            memcpy(to + len, second == 0x0F72 ? "\xE0\xBD\xB2" : second == 0x0F74 ? "\xE0\xBD\xB4" : "\xE0\xBE\x80",
-                   3);
+            memcpy(to + len, second == 0x0F72 ? "\xE0\xBD\xB2" : second == 0x0F74 ? "\xE0\xBD\xB4" : "\xE0\xBE\x80", 3);
             len += 3;
         }
     }

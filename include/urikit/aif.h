@@ -59,8 +59,7 @@ typedef struct urikit_aif {
  *        URIKIT_E_AIF_ARRAY, _ENTRY, _PERMISSIONS;  URIKIT_E_CRI_ARRAY, _COUNT, _PATH, _QUERY, _DOT_SEGMENT, _PET,
  *        _PET_MINIMAL, _STAND_IN, _LONG_HEAD, and the codes of options->check
  */
-URIKIT_FALLIBLE urikit_code urikit_aif_decode(urikit_str bytes, const urikit_cri_options *options, urikit_aif *aif,
-                                              size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_aif_decode(urikit_str bytes, const urikit_cri_options *options, urikit_aif *aif, size_t *at);
 
 /** The next entry. False after the last. */
 URIKIT_API bool urikit_aif_next(urikit_aif *rest, urikit_aif_entry *entry);

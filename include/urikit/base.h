@@ -36,8 +36,7 @@ extern "C" {
 #define URIKIT_VERSION_MAJOR 1
 #define URIKIT_VERSION_MINOR 0
 #define URIKIT_VERSION_PATCH 0
-#define URIKIT_VERSION_NUMBER \
-    (URIKIT_VERSION_MAJOR * 10000 + URIKIT_VERSION_MINOR * 100 + URIKIT_VERSION_PATCH)
+#define URIKIT_VERSION_NUMBER (URIKIT_VERSION_MAJOR * 10000 + URIKIT_VERSION_MINOR * 100 + URIKIT_VERSION_PATCH)
 /* "-rc1" in the first release candidate, "" in a release. A candidate has the numbers of its release. */
 #define URIKIT_VERSION_MARK "-rc1"
 
@@ -85,7 +84,8 @@ URIKIT_INLINE urikit_str urikit_str_of_bytes(const void *bytes, size_t len)
  * The arguments of "%.*s": printf("%.*s\n", URIKIT_ARG(host)). Absent text prints as nothing; a text of more than INT_MAX
  * bytes is cut there; printf ends at a NUL. The argument is evaluated more than once.
  */
-#define URIKIT_ARG(str) ((str).len < 0x7FFF || (str).len <= 0x7FFFFFFF ? (int)(str).len : 0x7FFFFFFF), ((str).ptr ? (str).ptr : "")
+#define URIKIT_ARG(str) \
+    ((str).len < 0x7FFF || (str).len <= 0x7FFFFFFF ? (int)(str).len : 0x7FFFFFFF), ((str).ptr ? (str).ptr : "")
 
 /** The most bytes that urikit_str_copy needs for a text of len bytes. */
 #define URIKIT_STR_COPY_BOUND(len) ((len) + 1)
@@ -140,12 +140,12 @@ template <typename byte, size_t n> char (&urikiti_array_bytes(byte (&array)[n]))
 }
 #define URIKIT_OUT(array) { (array), sizeof(urikiti_array_bytes(array)), 0 }
 #else
-#define URIKIT_OUT(array)                               \
-    { (array),                                          \
-      _Generic(&(array),                                \
-               char(*)[sizeof(array)]: sizeof(array),   \
-               signed char(*)[sizeof(array)]: sizeof(array), \
-               unsigned char(*)[sizeof(array)]: sizeof(array)), \
+#define URIKIT_OUT(array)                                  \
+    { (array),                                             \
+      _Generic(&(array),                                   \
+          char(*)[sizeof(array)]: sizeof(array),           \
+          signed char(*)[sizeof(array)]: sizeof(array),    \
+          unsigned char(*)[sizeof(array)]: sizeof(array)), \
       0 }
 #endif
 

@@ -201,10 +201,10 @@ public:
     [[nodiscard]] explicit operator bool() const noexcept { return value_.has_value(); }
 
     /** The value; throws the error if there is none. Without exceptions that ends the program, so ask before. */
-    [[nodiscard]] const T &value() const & URIKIT_LIFETIMEBOUND { return check(), *value_; }
+    [[nodiscard]] const T &value() const &URIKIT_LIFETIMEBOUND { return check(), *value_; }
     [[nodiscard]] T &value() & URIKIT_LIFETIMEBOUND { return check(), *value_; }
     [[nodiscard]] T &&value() && URIKIT_LIFETIMEBOUND { return check(), std::move(*value_); }
-    [[nodiscard]] const T &operator*() const & URIKIT_LIFETIMEBOUND { return value(); }
+    [[nodiscard]] const T &operator*() const &URIKIT_LIFETIMEBOUND { return value(); }
     [[nodiscard]] T &operator*() & URIKIT_LIFETIMEBOUND { return value(); }
     [[nodiscard]] T &&operator*() && URIKIT_LIFETIMEBOUND { return std::move(*this).value(); }
     [[nodiscard]] const T *operator->() const URIKIT_LIFETIMEBOUND { return &value(); }
@@ -366,10 +366,7 @@ private:
 struct text_hash {
     using is_transparent = void;
 
-    [[nodiscard]] std::size_t operator()(std::string_view text) const noexcept
-    {
-        return std::hash<std::string_view>{}(text);
-    }
+    [[nodiscard]] std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
     template <class T> [[nodiscard]] auto operator()(const T &one) const noexcept -> decltype(one.str(), std::size_t())
     {
         return std::hash<std::string_view>{}(one.str());
@@ -387,7 +384,10 @@ template <class T> struct text_formatter : std::formatter<std::string_view, char
 #endif
 
 /** The version of the linked library: "1.0.0". */
-[[nodiscard]] inline std::string_view version() noexcept { return ::urikit_version(); }
+[[nodiscard]] inline std::string_view version() noexcept
+{
+    return ::urikit_version();
+}
 
 } // namespace urikit
 
@@ -400,32 +400,44 @@ template <class cursor> inline constexpr bool std::ranges::enable_view<urikit::r
  * The six comparisons, a stream's <<, hash and formatter of a class that is its text, by str(). In C++20 the order is <=>.
  */
 #ifdef URIKIT_THREE_WAY
-#define URIKIT_TEXT_ORDER(type)                                                                             \
-    [[nodiscard]] friend std::strong_ordering operator<=>(const type &a, const type &b) noexcept            \
-    {                                                                                                       \
-        return std::string_view(a.str()) <=> std::string_view(b.str());                                     \
+#define URIKIT_TEXT_ORDER(type)                                                                  \
+    [[nodiscard]] friend std::strong_ordering operator<=>(const type &a, const type &b) noexcept \
+    {                                                                                            \
+        return std::string_view(a.str()) <=> std::string_view(b.str());                          \
     }
 #else
-#define URIKIT_TEXT_ORDER(type)                                                                                             \
-    [[nodiscard]] friend bool operator!=(const type &a, const type &b) noexcept { return !(a == b); }                       \
-    [[nodiscard]] friend bool operator<(const type &a, const type &b) noexcept                                              \
-    {                                                                                                                       \
-        return std::string_view(a.str()) < std::string_view(b.str());                                                       \
-    }                                                                                                                       \
-    [[nodiscard]] friend bool operator>(const type &a, const type &b) noexcept { return b < a; }                            \
-    [[nodiscard]] friend bool operator<=(const type &a, const type &b) noexcept { return !(b < a); }                        \
-    [[nodiscard]] friend bool operator>=(const type &a, const type &b) noexcept { return !(a < b); }
+#define URIKIT_TEXT_ORDER(type)                                                 \
+    [[nodiscard]] friend bool operator!=(const type &a, const type &b) noexcept \
+    {                                                                           \
+        return !(a == b);                                                       \
+    }                                                                           \
+    [[nodiscard]] friend bool operator<(const type &a, const type &b) noexcept  \
+    {                                                                           \
+        return std::string_view(a.str()) < std::string_view(b.str());           \
+    }                                                                           \
+    [[nodiscard]] friend bool operator>(const type &a, const type &b) noexcept  \
+    {                                                                           \
+        return b < a;                                                           \
+    }                                                                           \
+    [[nodiscard]] friend bool operator<=(const type &a, const type &b) noexcept \
+    {                                                                           \
+        return !(b < a);                                                        \
+    }                                                                           \
+    [[nodiscard]] friend bool operator>=(const type &a, const type &b) noexcept \
+    {                                                                           \
+        return !(a < b);                                                        \
+    }
 #endif
-#define URIKIT_TEXT_CLASS(type)                                                                             \
-    [[nodiscard]] friend bool operator==(const type &a, const type &b) noexcept                             \
-    {                                                                                                       \
-        return std::string_view(a.str()) == std::string_view(b.str());                                      \
-    }                                                                                                       \
-    URIKIT_TEXT_ORDER(type)                                                                                 \
-    template <class traits>                                                                                 \
+#define URIKIT_TEXT_CLASS(type)                                                                                \
+    [[nodiscard]] friend bool operator==(const type &a, const type &b) noexcept                                \
+    {                                                                                                          \
+        return std::string_view(a.str()) == std::string_view(b.str());                                         \
+    }                                                                                                          \
+    URIKIT_TEXT_ORDER(type)                                                                                    \
+    template <class traits>                                                                                    \
     friend std::basic_ostream<char, traits> &operator<<(std::basic_ostream<char, traits> &to, const type &one) \
-    {                                                                                                       \
-        return to << std::string_view(one.str());                                                           \
+    {                                                                                                          \
+        return to << std::string_view(one.str());                                                              \
     }
 
 #endif /* URIKIT_BASE_HPP */

@@ -158,8 +158,7 @@ struct urikit_batch_columns {
  *
  * Errors URIKIT_E_OFFSETS
  */
-URIKIT_FALLIBLE urikit_code urikit_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns,
-                                               size_t *good);
+URIKIT_FALLIBLE urikit_code urikit_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good);
 
 /**
  * Row i as a URI, from batch->columns; without columns it is parsed. Offsets and views are not checked again. False if
@@ -206,16 +205,14 @@ URIKIT_API urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, s
  */
 
 /** One part of each row. An absent part is null, an empty part is an empty text. Errors as above */
-URIKIT_FALLIBLE urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part,
-                                              urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, urikit_batch_texts *texts);
 
 /** The normal form of each row, as urikit_uri_normalize writes it. Errors as above */
-URIKIT_FALLIBLE urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level,
-                                                   urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level, urikit_batch_texts *texts);
 
 /** Each reference resolved against its base, as by urikit_uri_resolve; null if that is an error. Errors as above */
-URIKIT_FALLIBLE urikit_code urikit_batch_resolve(const urikit_batch *bases, const urikit_batch *refs,
-                                                 urikit_resolve_flags flags, urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_resolve(const urikit_batch *bases, const urikit_batch *refs, urikit_resolve_flags flags,
+                                                 urikit_batch_texts *texts);
 
 /**
  * The shortest reference to each target from its base, as by urikit_uri_relativize; null on an error. Errors as above
@@ -227,18 +224,16 @@ URIKIT_FALLIBLE urikit_code urikit_batch_relativize(const urikit_batch *bases, c
  * Each URI with one part replaced or added, or removed if the value is null, as by urikit_uri_set; null if that is an
  * error, such as a port without an authority. Errors as above
  */
-URIKIT_FALLIBLE urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part,
-                                             const urikit_batch *values, urikit_edit_flags flags,
-                                             urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part, const urikit_batch *values,
+                                             urikit_edit_flags flags, urikit_batch_texts *texts);
 
 /**
  * Each URI with one value for a key of the query, as by urikit_uri_query_set. If the value is null, the pairs with that
  * key are removed, as by urikit_uri_query_remove: then '*' in the key matches any run of bytes. Null if that is an
  * error. Errors as above
  */
-URIKIT_FALLIBLE urikit_code urikit_batch_query_set(const urikit_batch *batch, urikit_str key,
-                                                   const urikit_batch *values, urikit_edit_flags flags,
-                                                   urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_query_set(const urikit_batch *batch, urikit_str key, const urikit_batch *values,
+                                                   urikit_edit_flags flags, urikit_batch_texts *texts);
 
 /**
  * The text that a call writes for each URI: urikit_uri_surt, urikit_iri_from_uri, urikit_uri_from_iri, or a call of
@@ -253,8 +248,8 @@ typedef urikit_code urikit_batch_function(const urikit_uri *uri, urikit_out *out
 typedef urikit_code urikit_batch_function_with(const urikit_uri *uri, void *context, urikit_out *out);
 URIKIT_FALLIBLE urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_function *function,
                                              urikit_batch_texts *texts);
-URIKIT_FALLIBLE urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_function_with *function,
-                                                  void *context, urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_function_with *function, void *context,
+                                                  urikit_batch_texts *texts);
 
 /** How texts of queries and paths are written. A text that is not UTF-8 after decoding is null. */
 typedef enum urikit_batch_form {
@@ -294,9 +289,8 @@ typedef struct urikit_batch_lists {
  *
  * Errors as for texts; URIKIT_E_SPACE also if lists->len > lists->cap
  */
-URIKIT_FALLIBLE urikit_code urikit_batch_query_pairs(const urikit_batch *batch, urikit_batch_form form,
-                                                     urikit_batch_lists *lists, urikit_batch_texts *keys,
-                                                     urikit_batch_texts *values);
+URIKIT_FALLIBLE urikit_code urikit_batch_query_pairs(const urikit_batch *batch, urikit_batch_form form, urikit_batch_lists *lists,
+                                                     urikit_batch_texts *keys, urikit_batch_texts *values);
 
 /** All segments of each path, as urikit_path_next splits them. Errors as for urikit_batch_query_pairs */
 URIKIT_FALLIBLE urikit_code urikit_batch_path_segments(const urikit_batch *batch, urikit_batch_form form,
@@ -310,12 +304,12 @@ URIKIT_FALLIBLE urikit_code urikit_batch_path_segments(const urikit_batch *batch
  */
 
 /** One bit for each row: 1 if the normal forms at this level are the same. Errors URIKIT_E_OFFSETS */
-URIKIT_FALLIBLE urikit_code urikit_batch_equal(const urikit_batch *a, const urikit_batch *b, urikit_level level,
-                                               uint8_t *equal, uint8_t *valid);
+URIKIT_FALLIBLE urikit_code urikit_batch_equal(const urikit_batch *a, const urikit_batch *b, urikit_level level, uint8_t *equal,
+                                               uint8_t *valid);
 
 /** -1, 0 or 1 for each row, by urikit_uri_compare. Errors URIKIT_E_OFFSETS */
-URIKIT_FALLIBLE urikit_code urikit_batch_compare(const urikit_batch *a, const urikit_batch *b, urikit_level level,
-                                                 int8_t *order, uint8_t *valid);
+URIKIT_FALLIBLE urikit_code urikit_batch_compare(const urikit_batch *a, const urikit_batch *b, urikit_level level, int8_t *order,
+                                                 uint8_t *valid);
 
 /**
  * The port of each row as a number. effective: the default port of the scheme if the port is absent or empty, as by
@@ -324,8 +318,7 @@ URIKIT_FALLIBLE urikit_code urikit_batch_compare(const urikit_batch *a, const ur
  *
  * Errors URIKIT_E_OFFSETS
  */
-URIKIT_FALLIBLE urikit_code urikit_batch_port(const urikit_batch *batch, bool effective, int32_t *ports,
-                                              uint8_t *valid);
+URIKIT_FALLIBLE urikit_code urikit_batch_port(const urikit_batch *batch, bool effective, int32_t *ports, uint8_t *valid);
 
 /** A hash of 128 bits. */
 typedef struct urikit_hash_128 {

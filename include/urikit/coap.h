@@ -130,8 +130,7 @@ URIKIT_FALLIBLE urikit_code urikit_coap_decompose(const urikit_cri *cri, const u
  *
  * Errors URIKIT_E_BASE  the base has no scheme;  those of urikit_coap_decompose without URIKIT_E_CRI_REFERENCE
  */
-URIKIT_FALLIBLE urikit_code urikit_coap_resolve(const urikit_cri *base, const urikit_cri *ref,
-                                                const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_coap_resolve(const urikit_cri *base, const urikit_cri *ref, const urikit_cri_options *options,
                                                 const urikit_coap_destination *destination, urikit_out *host,
                                                 urikit_coap_request *request, size_t *at);
 
@@ -166,9 +165,8 @@ URIKIT_API bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_o
  *        _DESTINATION;  URIKIT_E_CRI_DOT_SEGMENT;  URIKIT_E_UTF8, _LIMIT, _SPACE;  and the codes of options->check
  */
 URIKIT_FALLIBLE urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from,
-                                                const urikit_coap_destination *destination,
-                                                const urikit_cri_options *options, urikit_out *out,
-                                                urikit_coap_place *at);
+                                                const urikit_coap_destination *destination, const urikit_cri_options *options,
+                                                urikit_out *out, urikit_coap_place *at);
 
 /* ---- requests to forward proxies ---------------------------------------------- */
 
@@ -221,8 +219,7 @@ URIKIT_FALLIBLE urikit_code urikit_coap_target_read(urikit_coap_options from, co
  */
 URIKIT_FALLIBLE urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
                                                        const urikit_coap_destination *destination,
-                                                       const urikit_cri_options *options, urikit_out *out,
-                                                       urikit_coap_place *at);
+                                                       const urikit_cri_options *options, urikit_out *out, urikit_coap_place *at);
 
 /**
  * The reverse: decompose a CRI into Uri-* options for a request with Proxy-Scheme-Number request->scheme_number

@@ -83,15 +83,16 @@ template <class producer> [[nodiscard]] result<std::string> coap_written(produce
 /** The options of a request for a CRI. Errors those of urikit_coap_decompose, at an offset in the bytes of the CRI */
 [[nodiscard]] inline result<coap_request> try_coap_from_cri(const cri &from, const std::optional<coap_destination> &to = {})
 {
-    return detail::coap_with({ 0, {} }, to, [&](urikit_coap_options, const urikit_coap_destination *given) -> result<coap_request> {
-        char host[URIKIT_COAP_TEXT_MAX];
-        urikit_out out = ::urikit_out_of(host, sizeof host);
-        urikit_coap_request made{};
-        std::size_t at = 0;
-        const urikit_code got = ::urikit_coap_decompose(&from.c(), &from.options(), given, &out, &made, &at);
+    return detail::coap_with(
+        { 0, {} }, to, [&](urikit_coap_options, const urikit_coap_destination *given) -> result<coap_request> {
+            char host[URIKIT_COAP_TEXT_MAX];
+            urikit_out out = ::urikit_out_of(host, sizeof host);
+            urikit_coap_request made{};
+            std::size_t at = 0;
+            const urikit_code got = ::urikit_coap_decompose(&from.c(), &from.options(), given, &out, &made, &at);
 
-        return got == URIKIT_OK ? result<coap_request>(detail::coap_read(made)) : result<coap_request>(error(got, at));
-    });
+            return got == URIKIT_OK ? result<coap_request>(detail::coap_read(made)) : result<coap_request>(error(got, at));
+        });
 }
 
 /** The CRI of a request. Errors those of urikit_coap_compose: index() is that of the option, offset() is in its value */

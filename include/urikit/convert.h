@@ -27,7 +27,7 @@ extern "C" {
 /* ---- URI and CRI ------------------------------------------------------------ */
 
 /** The most bytes that urikit_cri_from_uri writes. */
-#define URIKIT_CRI_FROM_URI_BOUND(len) ((len)*2 + 16)
+#define URIKIT_CRI_FROM_URI_BOUND(len) ((len) * 2 + 16)
 /**
  * Convert a URI reference to an encoded CRI reference. The result is normalized as the draft requires: scheme and host
  * in lower case, dot segments removed, unreserved characters decoded, an empty or default port left out, and a port of
@@ -46,8 +46,7 @@ extern "C" {
  *        URIKIT_E_UTF8  a zone that is not UTF-8;  URIKIT_E_SPACE;  and the codes of options->check
  * Spec   draft-ietf-core-href-18 §6, "URI to CRI", and §2
  */
-URIKIT_FALLIBLE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
-                                                size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at);
 
 /**
  * The same for an IRI reference: urikit_uri_from_iri and urikit_cri_from_uri in one step. Names are not converted to
@@ -59,11 +58,10 @@ URIKIT_FALLIBLE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cr
  *
  * Errors those of urikit_iri_parse and urikit_cri_from_uri
  */
-URIKIT_FALLIBLE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
-                                                size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at);
 
 /** The most bytes that urikit_cri_to_uri writes. */
-#define URIKIT_CRI_TO_URI_BOUND(len) ((len)*3 + 448)
+#define URIKIT_CRI_TO_URI_BOUND(len) ((len) * 3 + 448)
 /**
  * Convert a CRI reference to a URI reference. If no URI reference has the same meaning, it is an error:
  * [0, null, []].
@@ -81,7 +79,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_to_uri(const urikit_cri *cri, const uriki
 /* ---- diagnostic notation ------------------------------------------------------ */
 
 /** The most bytes that urikit_cri_to_edn writes. */
-#define URIKIT_EDN_BOUND(len) ((len)*9 + 8)
+#define URIKIT_EDN_BOUND(len) ((len) * 9 + 8)
 /**
  * Write cri->bytes in CBOR diagnostic notation: [-1, ["a"]]. The result is ASCII: other characters are written as
  * "\u00b2", byte strings as h'C6336401'.
@@ -113,7 +111,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, con
                                                       urikit_edn_flags flags, urikit_out *out, size_t *at);
 
 /** The most bytes that urikit_cri_from_edn writes. */
-#define URIKIT_EDN_READ_BOUND(len) ((len)*3 + 16)
+#define URIKIT_EDN_READ_BOUND(len) ((len) * 3 + 16)
 /**
  * Read diagnostic notation, write CBOR, and check that it is a CRI reference, with or without tag 99. It reads
  *
@@ -211,9 +209,8 @@ URIKIT_FALLIBLE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_c
  * Errors those of urikit_coap_compose;  URIKIT_E_CRI_ZONE_TEXT  the chosen form of zones cannot hold the zone
  */
 URIKIT_FALLIBLE urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
-                                               const urikit_coap_destination *destination,
-                                               const urikit_cri_options *options, urikit_out *out,
-                                               urikit_coap_place *at);
+                                               const urikit_coap_destination *destination, const urikit_cri_options *options,
+                                               urikit_out *out, urikit_coap_place *at);
 
 #ifdef __cplusplus
 }

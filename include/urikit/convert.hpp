@@ -22,9 +22,8 @@ namespace urikit {
  */
 [[nodiscard]] inline result<cri> try_cri_from_uri(std::string_view text, const cri_options &options = {})
 {
-    return detail::produce([&](urikit_out *out, std::size_t *at) {
-               return ::urikit_cri_from_iri(detail::str(text), &options, out, at);
-           })
+    return detail::produce(
+               [&](urikit_out *out, std::size_t *at) { return ::urikit_cri_from_iri(detail::str(text), &options, out, at); })
         .and_then([&](std::string &&bytes) { return cri::decode(std::move(bytes), options); });
 }
 
@@ -35,9 +34,8 @@ namespace urikit {
                          : from.options().zone == URIKIT_CRI_ZONE_RFC6874BIS ? syntax::zone_rfc6874bis
                                                                              : syntax::reference;
 
-    return detail::produce([&](urikit_out *out, std::size_t *at) {
-               return ::urikit_cri_to_uri(&from.c(), &from.options(), out, at);
-           })
+    return detail::produce(
+               [&](urikit_out *out, std::size_t *at) { return ::urikit_cri_to_uri(&from.c(), &from.options(), out, at); })
         .and_then([&](std::string &&text) { return uri::parse(std::move(text), zones); });
 }
 
@@ -63,15 +61,16 @@ namespace urikit {
 [[nodiscard]] inline result<coap_request> try_coap_from_uri(std::string_view text, const std::optional<coap_destination> &to = {},
                                                             const cri_options &options = {})
 {
-    return detail::coap_with({ 0, {} }, to, [&](urikit_coap_options, const urikit_coap_destination *given) -> result<coap_request> {
-        std::string space(URIKIT_COAP_FROM_URI_BOUND(text.size()), '\0');
-        urikit_out out = ::urikit_out_of(&space[0], space.size());
-        urikit_coap_request made{};
-        std::size_t at = 0;
-        const urikit_code got = ::urikit_coap_from_iri(detail::str(text), &options, given, &out, &made, &at);
+    return detail::coap_with(
+        { 0, {} }, to, [&](urikit_coap_options, const urikit_coap_destination *given) -> result<coap_request> {
+            std::string space(URIKIT_COAP_FROM_URI_BOUND(text.size()), '\0');
+            urikit_out out = ::urikit_out_of(&space[0], space.size());
+            urikit_coap_request made{};
+            std::size_t at = 0;
+            const urikit_code got = ::urikit_coap_from_iri(detail::str(text), &options, given, &out, &made, &at);
 
-        return got == URIKIT_OK ? result<coap_request>(detail::coap_read(made)) : result<coap_request>(error(got, at));
-    });
+            return got == URIKIT_OK ? result<coap_request>(detail::coap_read(made)) : result<coap_request>(error(got, at));
+        });
 }
 
 /** The URI of a CoAP request. Errors those of urikit_coap_to_uri: index() is that of the option, offset() is in its value */
@@ -95,7 +94,10 @@ namespace urikit {
 {
     return try_cri_from_uri(text, options).value();
 }
-[[nodiscard]] inline uri to_uri(const cri &from) { return try_to_uri(from).value(); }
+[[nodiscard]] inline uri to_uri(const cri &from)
+{
+    return try_to_uri(from).value();
+}
 [[nodiscard]] inline cri cri_from_edn(std::string_view text, const cri_options &options = {})
 {
     return try_cri_from_edn(text, options).value();

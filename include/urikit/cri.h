@@ -170,8 +170,7 @@ URIKIT_INLINE bool urikit_cri_is_full(const urikit_cri *cri)
  * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _TRAILING, _DEPTH;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;
  *        URIKIT_E_CRI_ARRAY .. URIKIT_E_CRI_LONG_HEAD, and the codes of options->check
  */
-URIKIT_FALLIBLE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri,
-                                              size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri, size_t *at);
 
 /**
  * Decode a CRI reference at the beginning of the bytes, for example of a CBOR sequence.
@@ -180,8 +179,8 @@ URIKIT_FALLIBLE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri
  *
  * Errors those of urikit_cri_decode without URIKIT_E_CBOR_TRAILING
  */
-URIKIT_FALLIBLE urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options,
-                                                     urikit_cri *cri, size_t *used, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri,
+                                                     size_t *used, size_t *at);
 
 /** True if this code of the two calls above means that the item is unprocessable and can be skipped. */
 URIKIT_API bool urikit_cri_is_unprocessable(urikit_code code);
@@ -196,8 +195,7 @@ URIKIT_API bool urikit_cri_is_unprocessable(urikit_code code);
  *
  * Errors URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_cri_encode(const urikit_cri *cri, const urikit_cri_options *options,
-                                              urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_cri_encode(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out);
 
 /** The most bytes that urikit_cri_resolve writes. */
 #define URIKIT_CRI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 8)
@@ -210,8 +208,8 @@ URIKIT_FALLIBLE urikit_code urikit_cri_encode(const urikit_cri *cri, const uriki
  *
  * Errors URIKIT_E_BASE  the base has no scheme;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref,
-                                               const urikit_cri_options *options, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, const urikit_cri_options *options,
+                                               urikit_out *out);
 
 /* ---- reading the parts ----------------------------------------------------------- */
 
@@ -252,7 +250,7 @@ enum {
 };
 
 /** The most bytes that urikit_cri_replace_stand_ins writes. */
-#define URIKIT_CRI_STAND_INS_BOUND(len) ((len)*2)
+#define URIKIT_CRI_STAND_INS_BOUND(len) ((len) * 2)
 /**
  * Write an item with enabled stand-ins replaced by the text that they stand for, RFC 8949 §3.4.5.2. Everything else is
  * copied. Then decode the result. No call of this library reads a stand-in otherwise: only an application whose
@@ -274,9 +272,21 @@ URIKIT_API size_t urikit_cri_stand_in_place(urikit_str bytes, urikit_cri_stand_i
 /* ---- building ---------------------------------------------------------------------- */
 
 /** Initializer for a CRI to build: everything is absent. */
-#define URIKIT_CRI_INIT                                                                                       \
-    { URIKIT_CRI_NO_SCHEME, URIKIT_CRI_NO_AUTHORITY, 0, URIKIT_CRI_NO_PORT, 0, { NULL, 0 }, { NULL, 0, 0 },   \
-      { NULL, 0, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0 } }
+#define URIKIT_CRI_INIT        \
+    { URIKIT_CRI_NO_SCHEME,    \
+      URIKIT_CRI_NO_AUTHORITY, \
+      0,                       \
+      URIKIT_CRI_NO_PORT,      \
+      0,                       \
+      { NULL, 0 },             \
+      { NULL, 0, 0 },          \
+      { NULL, 0, 0 },          \
+      { NULL, 0 },             \
+      { NULL, 0 },             \
+      { NULL, 0, 0 },          \
+      { NULL, 0, 0 },          \
+      { NULL, 0, 0 },          \
+      { NULL, 0 } }
 
 /**
  * Append one text element to a list. The bytes go to `out`, and the list is a view of them. Several lists can share a
@@ -381,7 +391,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_relativize(const urikit_cri *base, const 
 URIKIT_API bool urikit_cri_fold_root(urikit_cri *cri, const urikit_cri_options *options);
 
 /** The most bytes that urikit_cri_normalize writes. */
-#define URIKIT_CRI_NORMALIZE_BOUND(len) ((len)*2 + 4)
+#define URIKIT_CRI_NORMALIZE_BOUND(len) ((len) * 2 + 4)
 /**
  * Encode in the one form that a meaning has: the name of a scheme becomes its number in the table of the profile, the
  * empty host [""] becomes [], and redundant percent-encoded text becomes text: a byte that a URI percent-encodes in text
@@ -392,8 +402,7 @@ URIKIT_API bool urikit_cri_fold_root(urikit_cri *cri, const urikit_cri_options *
  *
  * Errors URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options *options,
-                                                 urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out);
 
 /**
  * The same, and apply the rules of the scheme: its default port, and a port of a scheme that has none, are left out

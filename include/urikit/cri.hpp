@@ -119,8 +119,7 @@ public:
     [[nodiscard]] std::optional<std::string_view> zone() const noexcept { return detail::maybe(c().zone); }
     [[nodiscard]] std::optional<std::uint16_t> port() const noexcept
     {
-        return c().port == URIKIT_CRI_NO_PORT ? std::nullopt
-                                              : std::optional<std::uint16_t>(static_cast<std::uint16_t>(c().port));
+        return c().port == URIKIT_CRI_NO_PORT ? std::nullopt : std::optional<std::uint16_t>(static_cast<std::uint16_t>(c().port));
     }
     [[nodiscard]] range<detail::cri_cursor> path() const noexcept { return section(c().path); }
     [[nodiscard]] range<detail::cri_cursor> query() const noexcept { return section(c().query); }
@@ -145,8 +144,8 @@ public:
     [[nodiscard]] result<cri> try_relativize(const cri &target, bool any = false) const
     {
         return made([&](const urikit_cri *base, const cri_options *given, urikit_out *out) {
-            return ::urikit_cri_relativize(base, &target.c(), given,
-                                           any ? URIKIT_CRI_RELATIVIZE_ANY : URIKIT_CRI_RELATIVIZE_URI, out);
+            return ::urikit_cri_relativize(base, &target.c(), given, any ? URIKIT_CRI_RELATIVIZE_ANY : URIKIT_CRI_RELATIVIZE_URI,
+                                           out);
         });
     }
     /** Success if it has a URI. Errors those of urikit_cri_validate, at an offset in the bytes */

@@ -155,8 +155,7 @@ typedef struct urikit_extract {
  * scratch, cap   a buffer of the caller for identifiers that must be decoded. An identifier of cap bytes or more is
  *                skipped and counted in too_long. With URIKIT_EXTRACT_BROKEN bytes or more, no broken <...> is skipped
  */
-URIKIT_API void urikit_extract_start(urikit_extract *x, const urikit_extract_options *options, char *scratch,
-                                     size_t cap);
+URIKIT_API void urikit_extract_start(urikit_extract *x, const urikit_extract_options *options, char *scratch, size_t cap);
 
 /**
  * Give text: the bytes that urikit_extract_rest returned, and new bytes after them. The window must not change until

@@ -127,8 +127,7 @@ struct urikit_family {
     urikit_str (*span)(const urikit_any *id, size_t part);
     bool (*equal)(const urikit_any *a, const urikit_any *b);
     /* Appends the canonical form of these parts. space: memory to sort the pairs in, for as many as there are. */
-    urikit_code (*build)(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out,
-                         urikit_blame *blame);
+    urikit_code (*build)(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out, urikit_blame *blame);
     /* Appends a sentence about a text that parse refused, or, with at counting in it, a part that build refused. */
     void (*explain)(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out);
     void (*remarks)(const urikit_any *id, urikit_remark *found, void *context);

@@ -28,8 +28,8 @@ typedef enum urikit_policy_kind {
     URIKIT_POLICY_ADDRESS,  /* deny address */
     URIKIT_POLICY_USERINFO, /* deny userinfo */
     URIKIT_POLICY_RULE,     /* rule ID SEVERITY */
-    URIKIT_POLICY_EMPTY,    /* "allow host" and no word: nothing of that kind is allowed; `word` is "scheme", "host" or "port" */
-    URIKIT_POLICY_CHANGED,  /* deny changed: guard passes only a text that is already the one to fetch */
+    URIKIT_POLICY_EMPTY, /* "allow host" and no word: nothing of that kind is allowed; `word` is "scheme", "host" or "port" */
+    URIKIT_POLICY_CHANGED, /* deny changed: guard passes only a text that is already the one to fetch */
 } urikit_policy_kind;
 
 /** A policy that is being read. Borrows the text. */
@@ -37,17 +37,17 @@ typedef struct urikit_policy_reader {
     urikit_str rest;
     urikit_str line; /* the rest of the current line */
     uint32_t number; /* of the line, from 1 */
-    uint8_t allow;   /* urikit_policy_kind of the current line, or 255 */
-    bool any;        /* it had a word */
+    uint8_t allow; /* urikit_policy_kind of the current line, or 255 */
+    bool any; /* it had a word */
 } urikit_policy_reader;
 
 /** What a policy says: one item for each word that is allowed, and for each other line. */
 typedef struct urikit_policy_item {
     uint8_t kind; /* urikit_policy_kind */
     uint32_t line;
-    urikit_str word;     /* a word that is allowed, or the id of a rule; absent for "deny" */
+    urikit_str word; /* a word that is allowed, or the id of a rule; absent for "deny" */
     urikit_str severity; /* of a rule: the word after the id */
-    const char *fault;   /* NULL, or why the line is wrong: "a line begins with allow, deny or rule, not"; then `word` is what is */
+    const char *fault; /* NULL, or why the line is wrong: "a line begins with allow, deny or rule, not"; then `word` is what is */
 } urikit_policy_item;
 
 /** Begin to read a policy: lines of words, "#" begins a comment. text: must outlive *reader. */
@@ -99,18 +99,18 @@ URIKIT_FALLIBLE urikit_code urikit_policy_read(urikit_str text, void *memory, si
 /** Why guard does not let a text through. */
 typedef enum urikit_guard_rule {
     URIKIT_GUARD_PASSES,
-    URIKIT_GUARD_LENGTH,   /* longer than URIKIT_GUARD_LIMIT */
-    URIKIT_GUARD_INVALID,  /* not a URI, or an IRI, with a host */
-    URIKIT_GUARD_IDNA,     /* the host is not ASCII, and has no A-labels, or not the same for all programs */
-    URIKIT_GUARD_SCHEME,   /* the policy does not allow the scheme */
+    URIKIT_GUARD_LENGTH, /* longer than URIKIT_GUARD_LIMIT */
+    URIKIT_GUARD_INVALID, /* not a URI, or an IRI, with a host */
+    URIKIT_GUARD_IDNA, /* the host is not ASCII, and has no A-labels, or not the same for all programs */
+    URIKIT_GUARD_SCHEME, /* the policy does not allow the scheme */
     URIKIT_GUARD_USERINFO, /* it has userinfo */
-    URIKIT_GUARD_READERS,  /* a program reads another scheme, host or port */
-    URIKIT_GUARD_HOST,     /* the policy does not allow the host */
-    URIKIT_GUARD_ADDRESS,  /* the host is an internal address, or a name for one */
-    URIKIT_GUARD_PORT,     /* the policy does not allow the port */
-    URIKIT_GUARD_POLICY,   /* the policy has a fault */
-    URIKIT_GUARD_NAME,     /* the host is not an address, and not a name of labels of letters, digits, '-' and '_' */
-    URIKIT_GUARD_CHANGED,  /* as_given or the policy denies it: the text to fetch is another one */
+    URIKIT_GUARD_READERS, /* a program reads another scheme, host or port */
+    URIKIT_GUARD_HOST, /* the policy does not allow the host */
+    URIKIT_GUARD_ADDRESS, /* the host is an internal address, or a name for one */
+    URIKIT_GUARD_PORT, /* the policy does not allow the port */
+    URIKIT_GUARD_POLICY, /* the policy has a fault */
+    URIKIT_GUARD_NAME, /* the host is not an address, and not a name of labels of letters, digits, '-' and '_' */
+    URIKIT_GUARD_CHANGED, /* as_given or the policy denies it: the text to fetch is another one */
 } urikit_guard_rule;
 
 /** "length", "invalid", "host-idna", "policy-scheme", "readers-host" ...; empty for URIKIT_GUARD_PASSES. Never NULL. */
@@ -145,17 +145,17 @@ typedef struct urikit_guard_options {
 
 /** Why a text does not pass, and which program reads it otherwise. */
 typedef struct urikit_guard_verdict {
-    uint8_t rule;   /* urikit_guard_rule */
+    uint8_t rule; /* urikit_guard_rule */
     uint8_t reader; /* of URIKIT_GUARD_READERS: a urikit_reader; URIKIT_READERS: none takes the text, or joins it to the base */
-    uint16_t code;  /* of URIKIT_GUARD_INVALID: a urikit_code, or URIKIT_OK if it has no host */
-    bool changed;   /* of a text that passes, and of URIKIT_GUARD_CHANGED: it is not the text to fetch */
-    size_t at;      /* of URIKIT_GUARD_INVALID: the byte */
+    uint16_t code; /* of URIKIT_GUARD_INVALID: a urikit_code, or URIKIT_OK if it has no host */
+    bool changed; /* of a text that passes, and of URIKIT_GUARD_CHANGED: it is not the text to fetch */
+    size_t at; /* of URIKIT_GUARD_INVALID: the byte */
 } urikit_guard_verdict;
 
 /** The most bytes of a text, or of a base, that urikit_guard takes. */
 #define URIKIT_GUARD_LIMIT 65536
 /** The most bytes of the output of urikit_guard, which is a workspace as well. */
-#define URIKIT_GUARD_BOUND(len, base_len)                                                                                \
+#define URIKIT_GUARD_BOUND(len, base_len) \
     (((len) + (base_len)) * 8 + 1024 + ((base_len) > 0 ? URIKIT_READER_JOIN_BOUND(base_len, len) : 0))
 /**
  * Write the text to fetch: the URI in normal form (level `scheme`), in ASCII, an IPv6 address in hex groups. True if it passes: the

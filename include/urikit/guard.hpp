@@ -69,8 +69,14 @@ inline guarded guard(std::string_view text, const guard_options &options = {})
     const std::string_view base = options.base.value_or(std::string_view());
     const std::size_t text_len = text.size() < URIKIT_GUARD_LIMIT ? text.size() : URIKIT_GUARD_LIMIT;
     const std::size_t base_len = base.size() < URIKIT_GUARD_LIMIT ? base.size() : URIKIT_GUARD_LIMIT;
-    const urikit_guard_options given = { detail::str(options.policy), detail::str(options.base), options.idna, options.context,
-                                         options.internal, options.any_host, options.as_given, options.prepared };
+    const urikit_guard_options given = { detail::str(options.policy),
+                                         detail::str(options.base),
+                                         options.idna,
+                                         options.context,
+                                         options.internal,
+                                         options.any_host,
+                                         options.as_given,
+                                         options.prepared };
     std::string space(URIKIT_GUARD_BOUND(text_len, base_len), '\0');
     urikit_out out = ::urikit_out_of(&space[0], space.size());
 

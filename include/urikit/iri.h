@@ -35,7 +35,7 @@ extern "C" {
 URIKIT_FALLIBLE urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at);
 
 /** The most bytes that urikit_uri_from_iri writes. */
-#define URIKIT_URI_FROM_IRI_BOUND(len) ((len)*3)
+#define URIKIT_URI_FROM_IRI_BOUND(len) ((len) * 3)
 /**
  * Map an IRI to a URI, §3.1: every non-ASCII byte becomes a triplet; nothing else changes. Hosts are percent-encoded,
  * too; they are not converted to A-labels.
@@ -97,8 +97,7 @@ URIKIT_FALLIBLE urikit_code urikit_iri_split(urikit_str text, urikit_parse_flags
  *
  * RFC 3987 §2.2.  Errors those of urikit_uri_write;  URIKIT_E_UTF8
  */
-URIKIT_FALLIBLE urikit_code urikit_iri_write(const urikit_parts *parts, urikit_parse_flags flags, urikit_out *out,
-                                             size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_iri_write(const urikit_parts *parts, urikit_parse_flags flags, urikit_out *out, size_t *at);
 
 /**
  * Write the normal form of an IRI: as urikit_uri_normalize, but URIKIT_STEP_PERCENT also decodes the triplets that

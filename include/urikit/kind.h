@@ -90,8 +90,7 @@ URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text,
  *
  * Errors URIKIT_E_OVERLAP, URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_explain(urikit_kind kind, urikit_str text, urikit_code code, size_t at,
-                                           urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_explain(urikit_kind kind, urikit_str text, urikit_code code, size_t at, urikit_out *out);
 
 /* ---- families ----------------------------------------------------------------------------- */
 
@@ -132,7 +131,7 @@ URIKIT_FALLIBLE urikit_code urikit_any_parse(const urikit_family *family, urikit
 URIKIT_FALLIBLE urikit_code urikit_any_parse_as(const urikit_family *family, unsigned variant, urikit_str text,
                                                 urikit_pair *pairs, size_t cap, urikit_any *id, size_t *at);
 
-#define URIKIT_ANY_BOUND(len) ((len)*3 + 64)
+#define URIKIT_ANY_BOUND(len) ((len) * 3 + 64)
 /**
  * Append a part, which is not a list: a list is the value of its key. A map is written encoded in any form.
  *
@@ -166,10 +165,10 @@ URIKIT_API bool urikit_part_is_known(urikit_str name);
  *
  * Errors those of the parse;  URIKIT_E_LIMIT  more than cap pairs;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_part_write(urikit_str text, urikit_str name, urikit_pair *pairs, size_t cap,
-                                              urikit_out *out, bool *there);
+URIKIT_FALLIBLE urikit_code urikit_part_write(urikit_str text, urikit_str name, urikit_pair *pairs, size_t cap, urikit_out *out,
+                                              bool *there);
 
-#define URIKIT_ANY_BUILD_BOUND(parts_len, entries) ((parts_len)*3 + (entries)*3 + 16) /* for urikit_family.build */
+#define URIKIT_ANY_BUILD_BOUND(parts_len, entries) ((parts_len) * 3 + (entries) * 3 + 16) /* for urikit_family.build */
 
 #ifdef __cplusplus
 }

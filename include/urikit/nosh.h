@@ -96,8 +96,7 @@ typedef struct urikit_nosh {
  *
  * Errors URIKIT_E_NOSH_TOO_LONG ... URIKIT_E_NOSH_BAD_FRAGMENT
  */
-URIKIT_FALLIBLE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh,
-                                              size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh, size_t *at);
 
 /**
  * Write the normal form: scheme and authority in lower case, unreserved characters decoded and hex digits in upper
@@ -119,8 +118,7 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, uriki
  *
  * Errors those of urikit_nosh_parse without URIKIT_E_NOSH_TRAILING_SLASH and _EMPTY_SEGMENT;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out,
-                                                       size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out, size_t *at);
 
 /**
  * True if the normal forms are the same bytes, with query and fragment. Dialects are not compared. An address and an
@@ -264,9 +262,9 @@ URIKIT_FALLIBLE urikit_code urikit_tid_time_write(const urikit_tid *tid, urikit_
  */
 typedef enum urikit_eip55 {
     URIKIT_EIP55_NO_ADDRESS, /* not "0x" and 40 hex digits */
-    URIKIT_EIP55_RIGHT,      /* the checksum is right */
-    URIKIT_EIP55_ONE_CASE,   /* all letters are in one case, and the checksum is wrong: there is no checksum */
-    URIKIT_EIP55_WRONG,      /* mixed case, wrong checksum: probably a typing error */
+    URIKIT_EIP55_RIGHT, /* the checksum is right */
+    URIKIT_EIP55_ONE_CASE, /* all letters are in one case, and the checksum is wrong: there is no checksum */
+    URIKIT_EIP55_WRONG, /* mixed case, wrong checksum: probably a typing error */
 } urikit_eip55;
 
 /** Check the case of the letters of an address. at: for ONE_CASE and WRONG the first wrong letter; nullable. */

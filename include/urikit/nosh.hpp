@@ -40,7 +40,8 @@ public:
         auto kept = std::make_shared<block>();
 
         kept->text = std::move(text);
-        const urikit_code got = ::urikit_nosh_parse(detail::str(kept->text), static_cast<urikit_nosh_dialect>(dialect), &kept->parsed, &at);
+        const urikit_code got = ::urikit_nosh_parse(detail::str(kept->text), static_cast<urikit_nosh_dialect>(dialect),
+                                                    &kept->parsed, &at);
         if (got != URIKIT_OK) {
             return error(got, at);
         }
@@ -61,7 +62,10 @@ public:
             .and_then([&](std::string &&text) { return parse(std::move(text), dialect); });
     }
 #ifdef URIKIT_EXCEPTIONS
-    explicit nosh_uri(std::string text, nosh_dialect dialect = nosh_dialect::sdl) : nosh_uri(parse(std::move(text), dialect).value()) {}
+    explicit nosh_uri(std::string text, nosh_dialect dialect = nosh_dialect::sdl)
+        : nosh_uri(parse(std::move(text), dialect).value())
+    {
+    }
     [[nodiscard]] static nosh_uri build(std::string_view authority, std::optional<std::string_view> collection = {},
                                         std::optional<std::string_view> rkey = {}, nosh_dialect dialect = nosh_dialect::sdl)
     {
@@ -74,10 +78,16 @@ public:
     [[nodiscard]] const std::string &str() const noexcept URIKIT_LIFETIMEBOUND { return kept_->text; }
 
     /* each part as written */
-    [[nodiscard]] std::string_view authority() const noexcept URIKIT_LIFETIMEBOUND { return detail::view(::urikit_nosh_authority(&c())); }
+    [[nodiscard]] std::string_view authority() const noexcept URIKIT_LIFETIMEBOUND
+    {
+        return detail::view(::urikit_nosh_authority(&c()));
+    }
     [[nodiscard]] std::string_view path() const noexcept URIKIT_LIFETIMEBOUND { return detail::view(::urikit_nosh_path(&c())); }
     [[nodiscard]] std::optional<std::string_view> query() const noexcept { return detail::maybe(::urikit_nosh_query(&c())); }
-    [[nodiscard]] std::optional<std::string_view> fragment() const noexcept { return detail::maybe(::urikit_nosh_fragment(&c())); }
+    [[nodiscard]] std::optional<std::string_view> fragment() const noexcept
+    {
+        return detail::maybe(::urikit_nosh_fragment(&c()));
+    }
 
     [[nodiscard]] nosh_kind authority_kind() const noexcept { return static_cast<nosh_kind>(c().authority_kind); }
     /** A segment in normal form: 1 is the collection, 2 the record key, -1 the last; nothing if there is none. */

@@ -80,11 +80,11 @@ typedef enum urikit_purl_flags {
  *        URIKIT_E_SPACE  more than cap pairs: purl->count is the number of entries needed. Keys are not compared yet, and
  *                        the rules of the type not applied
  */
-URIKIT_FALLIBLE urikit_code urikit_purl_parse(urikit_str text, urikit_purl_flags flags, urikit_purl_pair *pairs,
-                                              size_t cap, urikit_purl *purl, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_purl_parse(urikit_str text, urikit_purl_flags flags, urikit_purl_pair *pairs, size_t cap,
+                                              urikit_purl *purl, size_t *at);
 
 /** The most bytes that urikit_purl_normalize writes. */
-#define URIKIT_PURL_NORMALIZE_BOUND(len) ((len)*3)
+#define URIKIT_PURL_NORMALIZE_BOUND(len) ((len) * 3)
 /**
  * Write the canonical form: "pkg:" without slashes after it, the type in lower case, the rules of the type applied,
  * necessary percent-encoding only, sorted qualifiers, and in the subpath no empty segment, "." or "..".
@@ -161,7 +161,7 @@ typedef struct urikit_purl_place {
 } urikit_purl_place;
 
 /** The most bytes that urikit_purl_build writes. */
-#define URIKIT_PURL_BUILD_BOUND(parts_len, count) ((parts_len)*3 + (count)*2 + 16)
+#define URIKIT_PURL_BUILD_BOUND(parts_len, count) ((parts_len) * 3 + (count) * 2 + 16)
 /**
  * Write the canonical package URL with these components, by the rules of the type.
  *

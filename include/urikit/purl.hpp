@@ -50,8 +50,13 @@ public:
     [[nodiscard]] static result<package_url> try_build(const package_url_parts &parts)
     {
         const std::vector<urikit_pair> pairs = detail::pairs_of(parts.qualifiers);
-        const urikit_purl_parts given = { detail::str(parts.type), detail::str(parts.name_space), detail::str(parts.name),
-                                          detail::str(parts.version), pairs.data(), pairs.size(), detail::str(parts.subpath) };
+        const urikit_purl_parts given = { detail::str(parts.type),
+                                          detail::str(parts.name_space),
+                                          detail::str(parts.name),
+                                          detail::str(parts.version),
+                                          pairs.data(),
+                                          pairs.size(),
+                                          detail::str(parts.subpath) };
 
         return detail::built<urikit_purl_place>(pairs.size(),
                                                 [&](urikit_pair *space, std::size_t cap, urikit_out *out, urikit_purl_place *at) {

@@ -42,8 +42,8 @@ typedef enum urikit_reader {
 
 /** A row of the table of readers. The texts are constants. */
 typedef struct urikit_reader_row {
-    const char *name;    /* "urllib3": stable */
-    const char *title;   /* "urllib3, requests" */
+    const char *name; /* "urllib3": stable */
+    const char *title; /* "urllib3, requests" */
     const char *version; /* the version that the model was tested against */
 } urikit_reader_row;
 
@@ -96,7 +96,7 @@ typedef struct urikit_reading {
 } urikit_reading;
 
 /** The most bytes of the output of urikit_reader_read. */
-#define URIKIT_READER_BOUND(len) ((len)*3 + 64)
+#define URIKIT_READER_BOUND(len) ((len) * 3 + 64)
 /**
  * Read a text as a reader does. If it refuses the text, nothing is written, and reading->accepts is false.
  *
@@ -105,8 +105,7 @@ typedef struct urikit_reading {
  *
  * Errors URIKIT_E_OVERLAP;  URIKIT_E_SPACE: then the texts of *reading are absent, and out->len counts what is needed.
  */
-URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out,
-                                               urikit_reading *reading);
+URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out, urikit_reading *reading);
 
 /** The most bytes of the output of urikit_reader_join, which is a workspace as well. */
 #define URIKIT_READER_JOIN_BOUND(base_len, len) (((base_len) + (len)) * 32 + 1024)

@@ -13,7 +13,10 @@
 namespace urikit {
 
 /** True if at least one program accepts the text, and all that do read the same; see urikit_readers_agree. */
-[[nodiscard]] inline bool readers_agree(std::string_view text) noexcept { return ::urikit_readers_agree(detail::str(text)); }
+[[nodiscard]] inline bool readers_agree(std::string_view text) noexcept
+{
+    return ::urikit_readers_agree(detail::str(text));
+}
 
 /** What a program makes of a text, as urikit_reading. */
 struct reading {
@@ -34,9 +37,7 @@ struct reading {
 {
     std::vector<reading> all;
     std::string space(URIKIT_READER_BOUND(text.size()), '\0');
-    const auto copy = [](urikit_str from) {
-        return from.ptr ? std::optional<std::string>(detail::view(from)) : std::nullopt;
-    };
+    const auto copy = [](urikit_str from) { return from.ptr ? std::optional<std::string>(detail::view(from)) : std::nullopt; };
 
     for (int i = 0; i < URIKIT_READERS; i++) {
         urikit_out out = ::urikit_out_of(&space[0], space.size());
@@ -46,10 +47,11 @@ struct reading {
         if (code != URIKIT_OK) {
             detail::raise(error(code)); /* never: the space is what urikit_reader_read needs at most */
         }
-        all.push_back({ ::urikit_reader_name(static_cast<urikit_reader>(i)), got.accepts,
-                        ::urikit_reader_why_name(static_cast<urikit_reader_why>(got.why)), copy(got.scheme), copy(got.host),
-                        got.accepts && got.port >= 0 ? std::optional<std::uint16_t>(static_cast<std::uint16_t>(got.port)) : std::nullopt,
-                        std::string(detail::view(got.path)), copy(got.query), got.userinfo, i >= URIKIT_READER_CLIENTS });
+        all.push_back(
+            { ::urikit_reader_name(static_cast<urikit_reader>(i)), got.accepts,
+              ::urikit_reader_why_name(static_cast<urikit_reader_why>(got.why)), copy(got.scheme), copy(got.host),
+              got.accepts && got.port >= 0 ? std::optional<std::uint16_t>(static_cast<std::uint16_t>(got.port)) : std::nullopt,
+              std::string(detail::view(got.path)), copy(got.query), got.userinfo, i >= URIKIT_READER_CLIENTS });
     }
     return all;
 }

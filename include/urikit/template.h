@@ -84,8 +84,8 @@ typedef struct urikit_template {
  *        URIKIT_E_SPACE              more than cap parts: template->count is the number of entries needed. The text is
  *                                    a valid template
  */
-URIKIT_FALLIBLE urikit_code urikit_template_parse(urikit_str text, urikit_template_part *parts, size_t cap,
-                                                  urikit_template *tmpl, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_template_parse(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl,
+                                                  size_t *at);
 
 /** Where urikit_template_next reads. Set text, and the rest to zero: `urikit_template_reader reader = { text, 0, 0, 0 };` */
 typedef struct urikit_template_reader {
@@ -177,8 +177,8 @@ typedef struct urikit_template_values {
  *        URIKIT_E_UTF8
  *        URIKIT_E_SPACE          cap is less than values->size. The text is valid
  */
-URIKIT_FALLIBLE urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t cap,
-                                                        urikit_template_values *values, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t cap, urikit_template_values *values,
+                                                        size_t *at);
 
 /** A lookup in values that were read: the context is a urikit_template_values. */
 URIKIT_API void urikit_template_values_find(void *context, urikit_str name, urikit_template_value *value);
@@ -203,8 +203,8 @@ URIKIT_API void urikit_template_values_find(void *context, urikit_str name, urik
  *        URIKIT_E_TEMPLATE_PREFIX_OF_LIST  a prefix for a list or a map, section 2.4.1
  *        URIKIT_E_SPACE;  URIKIT_E_OVERLAP
  */
-URIKIT_FALLIBLE urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup,
-                                                   void *context, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup, void *context,
+                                                   urikit_out *out, size_t *at);
 
 /**
  * Parse and expand at once, without an array of parts. Arguments are those of both; the output must not overlap the text or
@@ -276,9 +276,8 @@ typedef struct urikit_template_capture {
  *                                    where an expression names a parameter twice, or has dozens of names after ';' that
  *                                    begin alike, or with URIKIT_TEMPLATE_OTHER_PAIRS
  */
-URIKIT_FALLIBLE urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text,
-                                                  urikit_template_flags flags, urikit_template_capture *captures,
-                                                  size_t cap);
+URIKIT_FALLIBLE urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text, urikit_template_flags flags,
+                                                  urikit_template_capture *captures, size_t cap);
 
 /**
  * The next item of a list or a map that was captured. *at begins at 0. False after the last. `name` is absent in a list.
@@ -356,8 +355,8 @@ URIKIT_FALLIBLE urikit_code urikit_template_routes_read(const urikit_str *texts,
  *        URIKIT_E_UTF8, URIKIT_E_TOO_LONG, URIKIT_E_LIMIT  as urikit_template_match
  */
 URIKIT_FALLIBLE urikit_code urikit_template_route(const urikit_template_routes *routes, urikit_str text,
-                                                  urikit_template_flags flags, urikit_template_capture *captures,
-                                                  size_t cap, size_t *which);
+                                                  urikit_template_flags flags, urikit_template_capture *captures, size_t cap,
+                                                  size_t *which);
 
 #ifdef __cplusplus
 }

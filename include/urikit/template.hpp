@@ -154,8 +154,9 @@ inline void template_row_find(void *context, urikit_str name, urikit_template_va
 {
     const template_rows &rows = *static_cast<const template_rows *>(context);
     const std::string_view key = view(name);
-    const auto at = std::lower_bound(rows.begin(), rows.end(), key,
-                                     [](const template_rows::value_type &row, std::string_view want) { return row.first < want; });
+    const auto at = std::lower_bound(
+        rows.begin(), rows.end(), key,
+        [](const template_rows::value_type &row, std::string_view want) { return row.first < want; });
 
     if (at != rows.end() && at->first == key) {
         *value = at->second;
@@ -189,7 +190,8 @@ public:
     {
         std::vector<std::optional<std::string>> items;
 
-        each(name, [&](const urikit_template_capture &found, urikit_str, urikit_str value) { items.push_back(decoded(found, value)); });
+        each(name,
+             [&](const urikit_template_capture &found, urikit_str, urikit_str value) { items.push_back(decoded(found, value)); });
         return items;
     }
     /** The names and values of a map, decoded, in the order of the text. */
@@ -334,7 +336,8 @@ public:
         }
         return template_match(kept_, std::move(captures));
     }
-    template <class temporary, class = detail::if_temporary<temporary>> void match(temporary &&, matching = matching::strict) const = delete;
+    template <class temporary, class = detail::if_temporary<temporary>>
+    void match(temporary &&, matching = matching::strict) const = delete;
 
     URIKIT_TEXT_CLASS(uri_template)
     uri_template(const uri_template &) noexcept = default;
@@ -345,9 +348,8 @@ private:
     explicit uri_template(std::shared_ptr<const detail::template_block> kept) noexcept : kept_(std::move(kept)) {}
     [[nodiscard]] result<std::string> expanded(urikit_template_lookup *lookup, void *context) const
     {
-        return detail::produce([&](urikit_out *out, std::size_t *at) {
-            return ::urikit_template_expand(&c(), lookup, context, out, at);
-        });
+        return detail::produce(
+            [&](urikit_out *out, std::size_t *at) { return ::urikit_template_expand(&c(), lookup, context, out, at); });
     }
 
     std::shared_ptr<const detail::template_block> kept_;
@@ -403,7 +405,8 @@ public:
         captures.resize(routes.templates[which].variable_count);
         return route{ which, template_match(kept_, std::move(captures)) };
     }
-    template <class temporary, class = detail::if_temporary<temporary>> void find(temporary &&, matching = matching::strict) const = delete;
+    template <class temporary, class = detail::if_temporary<temporary>>
+    void find(temporary &&, matching = matching::strict) const = delete;
     [[nodiscard]] std::size_t size() const noexcept { return kept_->texts.size(); }
 
     uri_router(const uri_router &) noexcept = default;

@@ -42,7 +42,7 @@ typedef enum urikit_component {
 URIKIT_API bool urikit_component_find(urikit_str name, urikit_component *component);
 
 /** The most bytes that urikit_percent_encode writes. */
-#define URIKIT_PERCENT_ENCODE_BOUND(len) ((len)*3)
+#define URIKIT_PERCENT_ENCODE_BOUND(len) ((len) * 3)
 /**
  * Percent-encode data for a component: every byte that is not allowed there becomes a triplet with upper-case digits.
  * '%' becomes "%25", so do not encode text that is already encoded.
@@ -87,8 +87,7 @@ enum {
  *
  * Errors URIKIT_E_PERCENT  '%' not followed by two hex digits;  URIKIT_E_UTF8;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_percent_decode_text(urikit_str text, urikit_decode_flags flags, urikit_out *out,
-                                                       size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_percent_decode_text(urikit_str text, urikit_decode_flags flags, urikit_out *out, size_t *at);
 
 /* ---- UTF-8, RFC 3629 ---------------------------------------------------- */
 

@@ -32,7 +32,7 @@ extern "C" {
 URIKIT_FALLIBLE urikit_code urikit_nfc_check(urikit_str text, size_t *at);
 
 /** The most bytes that urikit_nfc_write writes. */
-#define URIKIT_NFC_BOUND(len) ((len)*3)
+#define URIKIT_NFC_BOUND(len) ((len) * 3)
 /**
  * Append the text in Normalization Form C.
  *
@@ -86,8 +86,7 @@ enum {
  *
  * Errors URIKIT_E_IDNA;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_idna_flags flags, urikit_out *out,
-                                                 const char **reason);
+URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_idna_flags flags, urikit_out *out, const char **reason);
 
 /** The most bytes that urikit_idna_to_unicode writes. */
 #define URIKIT_IDNA_TO_UNICODE_BOUND(len) ((len) <= 4096 ? (len) * 11 : (len)) /* longer names stay as they are */

@@ -106,8 +106,8 @@ enum {
  *        URIKIT_E_TOO_LONG   the target would be 4 GiB or more
  *        URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref,
-                                               urikit_resolve_flags flags, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, urikit_resolve_flags flags,
+                                               urikit_out *out);
 
 /**
  * How far to normalize, RFC 3986 §6.2. A level is a set of steps. A URIKIT_STEP_... is one step, a URIKIT_LEVEL_... is
@@ -290,8 +290,8 @@ URIKIT_API bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_
  * Errors URIKIT_E_UTF8  the decoded value is not UTF-8;  URIKIT_E_PERCENT  the query is not of a valid URI;
  *        URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags,
-                                               urikit_out *out, bool *found);
+URIKIT_FALLIBLE urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_out *out,
+                                               bool *found);
 
 /** The most bytes that urikit_uri_request_target writes for a URI of len bytes. */
 #define URIKIT_URI_REQUEST_TARGET_BOUND(len) ((len) * 3 + 1)
@@ -422,8 +422,7 @@ URIKIT_API urikit_parts urikit_uri_parts(const urikit_uri *uri);
  *                        host, a ':' in the first segment
  *        URIKIT_E_TOO_LONG, URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_parse_flags flags, urikit_out *out,
-                                             size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_parse_flags flags, urikit_out *out, size_t *at);
 
 /* ---- relativize and compare -------------------------------------------------- */
 
@@ -489,8 +488,8 @@ enum {
  *        URIKIT_E_SCHEME, _PORT, _IP_LITERAL, _HOST_COLON  text that is not valid for the part
  *        URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text,
-                                           urikit_edit_flags flags, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text, urikit_edit_flags flags,
+                                           urikit_out *out, size_t *at);
 
 /**
  * Remove userinfo, port, query or fragment with its delimiter. It may be absent.
@@ -511,8 +510,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_remove(const urikit_uri *uri, urikit_uri_
  * Errors URIKIT_E_DOT_SEGMENT  the segment is "." or "..", with URIKIT_EDIT_ENCODED also as "%2e"
  *        URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment,
-                                                      urikit_edit_flags flags, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment, urikit_edit_flags flags,
+                                                      urikit_out *out, size_t *at);
 
 /** The most bytes that urikit_uri_query_set and urikit_uri_query_append write. */
 #define URIKIT_URI_QUERY_BOUND(uri_len, key_len, value_len) ((uri_len) + 3 * (key_len) + 3 * (value_len) + 2)
@@ -528,8 +527,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_append_segment(const urikit_uri *uri, uri
  *
  * Errors URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_query_set(const urikit_uri *uri, urikit_str key, urikit_str value,
-                                                 urikit_edit_flags flags, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_query_set(const urikit_uri *uri, urikit_str key, urikit_str value, urikit_edit_flags flags,
+                                                 urikit_out *out, size_t *at);
 
 /** Append a pair to the query. Arguments, bound and errors are those of urikit_uri_query_set. */
 URIKIT_FALLIBLE urikit_code urikit_uri_query_append(const urikit_uri *uri, urikit_str key, urikit_str value,
@@ -557,8 +556,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_query_remove(const urikit_uri *uri, uriki
  *
  * Errors URIKIT_E_LIMIT  more than cap pairs
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs,
-                                                  size_t cap, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs, size_t cap,
+                                                  urikit_out *out);
 
 /** What an edit of urikit_uri_edit does. */
 typedef enum urikit_edit_op {
@@ -674,8 +673,7 @@ typedef enum urikit_path_style {
  *                            has ':' or another character that no name has in Windows, "\\localhost\C:" (its URI
  *                            would name the drive);  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, urikit_out *out,
-                                                      size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, urikit_out *out, size_t *at);
 
 /**
  * Write the path that a "file" URI names. The host must be absent, empty or "localhost"; in Windows another host is the

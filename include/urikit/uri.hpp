@@ -319,8 +319,9 @@ public:
     /** The same for text. Errors also those of parse(), at an offset in ref */
     [[nodiscard]] result<uri> try_resolve(std::string_view ref, resolving how = resolving::strict) const
     {
-        return view::parse(ref, static_cast<syntax>(self().zones()))
-            .and_then([&](const view &parsed_ref) { return try_resolve(parsed_ref, how); });
+        return view::parse(ref, static_cast<syntax>(self().zones())).and_then([&](const view &parsed_ref) {
+            return try_resolve(parsed_ref, how);
+        });
     }
     /** The shortest reference that resolves to the target. Errors URIKIT_E_BASE  this or the target has no scheme */
     [[nodiscard]] result<uri> try_relativize(const view &target) const
@@ -520,13 +521,12 @@ public:
     /** Write parts as a reference; parses into exactly these. Errors those of urikit_uri_write, at an offset in what they make */
     [[nodiscard]] static result<basic_uri> try_from_parts(const uri_parts &parts, syntax flags = syntax::reference)
     {
-        const urikit_parts given = { detail::str(parts.scheme), detail::str(parts.userinfo), detail::str(parts.host),
-                                     detail::str(parts.port),   detail::str(parts.path),     detail::str(parts.query),
+        const urikit_parts given = { detail::str(parts.scheme),  detail::str(parts.userinfo), detail::str(parts.host),
+                                     detail::str(parts.port),    detail::str(parts.path),     detail::str(parts.query),
                                      detail::str(parts.fragment) };
 
-        return detail::produce([&](urikit_out *out, std::size_t *at) {
-                   return rules::write(&given, static_cast<unsigned>(flags), out, at);
-               })
+        return detail::produce(
+                   [&](urikit_out *out, std::size_t *at) { return rules::write(&given, static_cast<unsigned>(flags), out, at); })
             .and_then([&](std::string &&text) { return parse(std::move(text), flags); });
     }
     /** The "file" URI of an absolute path. Errors URIKIT_E_FILE_PATH, at an offset in the path */
@@ -558,8 +558,7 @@ public:
     }
 
     basic_uri(const basic_uri &other) : text_(other.text_), parsed_(other.parsed_), zones_(other.zones_) { anchor(); }
-    basic_uri(basic_uri &&other) noexcept
-        : text_(std::move(other.text_)), parsed_(other.parsed_), zones_(other.zones_)
+    basic_uri(basic_uri &&other) noexcept : text_(std::move(other.text_)), parsed_(other.parsed_), zones_(other.zones_)
     {
         anchor();
         other.clear();
@@ -606,9 +605,18 @@ public:
         clear();
         return text;
     }
-    [[nodiscard]] std::string_view path() const noexcept URIKIT_LIFETIMEBOUND { return detail::view(::urikit_uri_path(&parsed_)); }
-    [[nodiscard]] range<detail::segment_cursor> segments() const & noexcept URIKIT_LIFETIMEBOUND { return view(*this).segments(); }
-    [[nodiscard]] range<detail::query_cursor> query_pairs() const & noexcept URIKIT_LIFETIMEBOUND { return view(*this).query_pairs(); }
+    [[nodiscard]] std::string_view path() const noexcept URIKIT_LIFETIMEBOUND
+    {
+        return detail::view(::urikit_uri_path(&parsed_));
+    }
+    [[nodiscard]] range<detail::segment_cursor> segments() const & noexcept URIKIT_LIFETIMEBOUND
+    {
+        return view(*this).segments();
+    }
+    [[nodiscard]] range<detail::query_cursor> query_pairs() const & noexcept URIKIT_LIFETIMEBOUND
+    {
+        return view(*this).query_pairs();
+    }
     /* of an object that ends with the expression: a loop over it would read what is freed */
     void segments() const && = delete;
     void query_pairs() const && = delete;
@@ -639,7 +647,8 @@ public:
         });
     }
     /** Append a pair to the query. Errors as of try_query_set */
-    [[nodiscard]] result<void> try_query_append(std::string_view key, std::optional<std::string_view> value, edit how = edit::plain)
+    [[nodiscard]] result<void> try_query_append(std::string_view key, std::optional<std::string_view> value,
+                                                edit how = edit::plain)
     {
         return change([&](urikit_out *out, std::size_t *at) {
             return ::urikit_uri_query_append(&parsed_, detail::str(key), detail::str(value), static_cast<unsigned>(how), out, at);
@@ -670,13 +679,19 @@ public:
         return try_set(which, text, how).value(), *this;
     }
     basic_uri &set_scheme(std::string_view text) { return set(part::scheme, text); }
-    basic_uri &set_userinfo(std::optional<std::string_view> text, edit how = edit::plain) { return set(part::userinfo, text, how); }
+    basic_uri &set_userinfo(std::optional<std::string_view> text, edit how = edit::plain)
+    {
+        return set(part::userinfo, text, how);
+    }
     basic_uri &set_host(std::string_view text, edit how = edit::plain) { return set(part::host, text, how); }
     basic_uri &set_port(std::optional<std::string_view> text) { return set(part::port, text); }
     basic_uri &set_port(std::uint16_t port) { return set(part::port, std::to_string(port)); }
     basic_uri &set_path(std::string_view text, edit how = edit::plain) { return set(part::path, text, how); }
     basic_uri &set_query(std::optional<std::string_view> text, edit how = edit::plain) { return set(part::query, text, how); }
-    basic_uri &set_fragment(std::optional<std::string_view> text, edit how = edit::plain) { return set(part::fragment, text, how); }
+    basic_uri &set_fragment(std::optional<std::string_view> text, edit how = edit::plain)
+    {
+        return set(part::fragment, text, how);
+    }
     basic_uri &append_segment(std::string_view segment, edit how = edit::plain)
     {
         return try_append_segment(segment, how).value(), *this;
@@ -752,7 +767,8 @@ result<uri_view> parse(temporary &&, syntax = syntax::reference) = delete;
 template <class rules> struct std::hash<urikit::basic_uri<rules>> : urikit::text_hash {};
 template <class rules> struct std::hash<urikit::basic_uri_view<rules>> : urikit::text_hash {};
 #ifdef URIKIT_FORMAT
-template <class rules> struct std::formatter<urikit::basic_uri<rules>, char> : urikit::text_formatter<urikit::basic_uri<rules>> {};
+template <class rules>
+struct std::formatter<urikit::basic_uri<rules>, char> : urikit::text_formatter<urikit::basic_uri<rules>> {};
 template <class rules>
 struct std::formatter<urikit::basic_uri_view<rules>, char> : urikit::text_formatter<urikit::basic_uri_view<rules>> {};
 #endif

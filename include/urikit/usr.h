@@ -35,11 +35,11 @@ typedef urikit_pair urikit_usr_pair;
  */
 typedef struct urikit_usr {
     urikit_str text;
-    urikit_str type;              /* as written, in any case */
-    urikit_str name;              /* as written, percent-encoded */
-    urikit_str qualifiers;        /* as written, after the last '?'; absent without one */
+    urikit_str type; /* as written, in any case */
+    urikit_str name; /* as written, percent-encoded */
+    urikit_str qualifiers; /* as written, after the last '?'; absent without one */
     const urikit_usr_pair *pairs; /* the caller's array: pairs with a value, in canonical order, values as written */
-    size_t count;                 /* number of those pairs */
+    size_t count; /* number of those pairs */
 } urikit_usr;
 
 /* ---- the calls most people need ------------------------------------------- */
@@ -62,11 +62,10 @@ typedef struct urikit_usr {
  *        URIKIT_E_SPACE  more than cap pairs: usr->count is the number of entries needed. Type and name are valid; the
  *                        qualifiers are not fully checked
  */
-URIKIT_FALLIBLE urikit_code urikit_usr_parse(urikit_str text, urikit_usr_pair *pairs, size_t cap, urikit_usr *usr,
-                                             size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_usr_parse(urikit_str text, urikit_usr_pair *pairs, size_t cap, urikit_usr *usr, size_t *at);
 
 /** The most bytes that urikit_usr_normalize writes. */
-#define URIKIT_USR_NORMALIZE_BOUND(len) ((len)*3)
+#define URIKIT_USR_NORMALIZE_BOUND(len) ((len) * 3)
 /**
  * Write the canonical form: lower-case scheme, type and keys, no "//", only necessary percent-encoding, the rule of the
  * type for names, sorted qualifiers.
@@ -127,8 +126,8 @@ typedef struct urikit_usr_parts {
 typedef enum urikit_usr_part {
     URIKIT_USR_PART_TYPE,
     URIKIT_USR_PART_NAME,
-    URIKIT_USR_PART_KEY,      /* of a pair */
-    URIKIT_USR_PART_VALUE,    /* of a pair */
+    URIKIT_USR_PART_KEY, /* of a pair */
+    URIKIT_USR_PART_VALUE, /* of a pair */
     URIKIT_USR_PART_CHECKSUM, /* an item */
 } urikit_usr_part;
 
@@ -136,11 +135,11 @@ typedef enum urikit_usr_part {
 typedef struct urikit_usr_place {
     uint8_t part; /* urikit_usr_part */
     size_t index; /* of the pair or the item; else 0 */
-    size_t byte;  /* the offset of the bad byte in that text */
+    size_t byte; /* the offset of the bad byte in that text */
 } urikit_usr_place;
 
 /** The most bytes that urikit_usr_build writes. */
-#define URIKIT_USR_BUILD_BOUND(parts_len, count) ((parts_len)*3 + (count)*3 + 16)
+#define URIKIT_USR_BUILD_BOUND(parts_len, count) ((parts_len) * 3 + (count) * 3 + 16)
 /**
  * Write the canonical user URL with these components.
  *
@@ -153,17 +152,17 @@ typedef struct urikit_usr_place {
  *        _NUL_NOT_ALLOWED, _BAD_KEY, _DUPLICATE_KEY, _BAD_CHECKSUM_ITEM
  *        URIKIT_E_LIMIT  more than cap pairs with a value;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_usr_pair *space, size_t cap,
-                                             urikit_out *out, urikit_usr_place *at);
+URIKIT_FALLIBLE urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_usr_pair *space, size_t cap, urikit_out *out,
+                                             urikit_usr_place *at);
 
 /* ---- known types ----------------------------------------------------------------- */
 
 /** A type that has a definition. Types without a definition are also valid. */
 typedef struct urikit_usr_type {
-    const char *name;    /* "github" */
-    const char *site;    /* "https://github.com" */
+    const char *name; /* "github" */
+    const char *site; /* "https://github.com" */
     const char *profile; /* "https://github.com/{name}" */
-    bool lower_name;     /* names ignore case: the canonical form is in ASCII lower case */
+    bool lower_name; /* names ignore case: the canonical form is in ASCII lower case */
 } urikit_usr_type;
 
 /** The definition of a type, given in any case of letters. False, and *type is unchanged, if it has none. */
@@ -173,7 +172,7 @@ URIKIT_API bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type);
 URIKIT_API bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
 
 /** The most bytes that urikit_usr_profile_write writes. */
-#define URIKIT_USR_PROFILE_BOUND(len) ((len)*3 + 64)
+#define URIKIT_USR_PROFILE_BOUND(len) ((len) * 3 + 64)
 /**
  * Write the address of the profile page of the user. It is a convenience, and not part of the identity. Nothing is
  * written if the type has no definition.
@@ -185,7 +184,7 @@ URIKIT_API bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
 URIKIT_FALLIBLE urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out);
 
 /** The most bytes that urikit_usr_from_page writes. */
-#define URIKIT_USR_FROM_PAGE_BOUND(len) ((len)*3 + 16)
+#define URIKIT_USR_FROM_PAGE_BOUND(len) ((len) * 3 + 16)
 /**
  * Write the canonical user URL of a profile page: the reverse of urikit_usr_profile_write. The address is one of http or
  * https, on the host of a known type, in any case and with or without "www.", with the path of its template; a slash may

@@ -53,8 +53,8 @@ public:
         for (const std::string &item : parts.checksums) {
             checksums.push_back(detail::str(item));
         }
-        const urikit_usr_parts given = { detail::str(parts.type), detail::str(parts.name), pairs.data(),
-                                         pairs.size(),            checksums.data(),        checksums.size() };
+        const urikit_usr_parts given = { detail::str(parts.type), detail::str(parts.name), pairs.data(), pairs.size(),
+                                         checksums.data(),        checksums.size() };
         return detail::built<urikit_usr_place>(pairs.size(),
                                                [&](urikit_pair *space, std::size_t cap, urikit_out *out, urikit_usr_place *at) {
                                                    return ::urikit_usr_build(&given, space, cap, out, at);
@@ -64,7 +64,8 @@ public:
     /** The user URL of a profile page. Errors those of urikit_usr_from_page, at an offset in the page's address */
     [[nodiscard]] static result<user_url> try_from_page(std::string_view page)
     {
-        return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_usr_from_page(detail::str(page), out, at); })
+        return detail::produce(
+                   [&](urikit_out *out, std::size_t *at) { return ::urikit_usr_from_page(detail::str(page), out, at); })
             .and_then([](std::string &&text) { return parse(std::move(text)); });
     }
 #ifdef URIKIT_EXCEPTIONS

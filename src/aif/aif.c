@@ -24,8 +24,7 @@ static urikit_code take_list_head(cbor_in *in, const urikit_cri_options *options
 }
 
 /* The same for a head that must be of a kind, and for an array of a length; else `wrong`. */
-static urikit_code expect_head(cbor_in *in, const urikit_cri_options *options, unsigned kind, urikit_code wrong,
-                               cbor_head *head)
+static urikit_code expect_head(cbor_in *in, const urikit_cri_options *options, unsigned kind, urikit_code wrong, cbor_head *head)
 {
     const char *start = in->p;
     urikit_code code = take_list_head(in, options, head);
@@ -164,8 +163,7 @@ uint64_t urikit_aif_permissions(const urikit_aif *aif, const urikit_cri *request
         return 0;
     }
     while (urikit_aif_next(&rest, &entry)) {
-        bool same_path =
-            is_root(&entry.path) ? is_root(&request->path) : urikiti_cri_list_equal(&entry.path, &request->path);
+        bool same_path = is_root(&entry.path) ? is_root(&request->path) : urikiti_cri_list_equal(&entry.path, &request->path);
 
         if (same_path && urikiti_cri_list_equal(&entry.query, &request->query)) {
             permissions |= entry.permissions;

@@ -2,8 +2,8 @@
 /* Columns of bits and numbers from one or two URIs in each row: see urikit/batch.h. */
 #include "batch_cursor.h"
 
-static urikit_code compare_rows(const urikit_batch *a, const urikit_batch *b, urikit_level level, uint8_t *equal,
-                                int8_t *order, uint8_t *valid)
+static urikit_code compare_rows(const urikit_batch *a, const urikit_batch *b, urikit_level level, uint8_t *equal, int8_t *order,
+                                uint8_t *valid)
 {
     size_t rows;
     urikit_code code = urikiti_batch_pair(a, b, &rows);
@@ -37,14 +37,12 @@ static urikit_code compare_rows(const urikit_batch *a, const urikit_batch *b, ur
     return URIKIT_OK;
 }
 
-urikit_code urikit_batch_equal(const urikit_batch *a, const urikit_batch *b, urikit_level level, uint8_t *equal,
-                               uint8_t *valid)
+urikit_code urikit_batch_equal(const urikit_batch *a, const urikit_batch *b, urikit_level level, uint8_t *equal, uint8_t *valid)
 {
     return compare_rows(a, b, level, equal, NULL, valid);
 }
 
-urikit_code urikit_batch_compare(const urikit_batch *a, const urikit_batch *b, urikit_level level, int8_t *order,
-                                 uint8_t *valid)
+urikit_code urikit_batch_compare(const urikit_batch *a, const urikit_batch *b, urikit_level level, int8_t *order, uint8_t *valid)
 {
     return compare_rows(a, b, level, NULL, order, valid);
 }

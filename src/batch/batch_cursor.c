@@ -9,8 +9,8 @@ void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_
     cursor->first = 0;
     cursor->count = 0;
     cursor->row_offsets = batch->kind == URIKIT_BATCH_OFFSETS_32 && !batch->valid && batch->data.ptr
-                          ? (const uint32_t *)batch->rows
-                          : NULL;
+                              ? (const uint32_t *)batch->rows
+                              : NULL;
     cursor->data = batch->data.ptr;
     cursor->separator_len = batch->separator_len;
     if (batch->columns) {

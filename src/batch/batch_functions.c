@@ -112,8 +112,7 @@ static urikit_code make_pair(void *context, urikit_out *out)
                             : urikit_uri_resolve(&pair->base, &pair->uri, pair->flags, out);
 }
 
-static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uris, pair_function *pair,
-                              urikit_batch_texts *texts)
+static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uris, pair_function *pair, urikit_batch_texts *texts)
 {
     size_t rows;
     urikit_code code = urikiti_batch_pair(bases, uris, &rows);
@@ -175,8 +174,7 @@ static urikit_code make_edited(void *context, urikit_out *out)
                            : urikit_uri_query_remove(&edit->uri, *edit->key, edit->flags, out);
 }
 
-static urikit_code edit_rows(const urikit_batch *batch, const urikit_batch *values, row_edit *edit,
-                             urikit_batch_texts *texts)
+static urikit_code edit_rows(const urikit_batch *batch, const urikit_batch *values, row_edit *edit, urikit_batch_texts *texts)
 {
     size_t rows;
     urikit_code code = urikiti_batch_pair(batch, values, &rows);
@@ -200,16 +198,16 @@ static urikit_code edit_rows(const urikit_batch *batch, const urikit_batch *valu
     return code ? code : urikiti_writer_end(&writer);
 }
 
-urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part, const urikit_batch *values,
-                             urikit_edit_flags flags, urikit_batch_texts *texts)
+urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part, const urikit_batch *values, urikit_edit_flags flags,
+                             urikit_batch_texts *texts)
 {
     row_edit edit = { .part = part, .flags = flags };
 
     return edit_rows(batch, values, &edit, texts);
 }
 
-urikit_code urikit_batch_query_set(const urikit_batch *batch, urikit_str key, const urikit_batch *values,
-                                   urikit_edit_flags flags, urikit_batch_texts *texts)
+urikit_code urikit_batch_query_set(const urikit_batch *batch, urikit_str key, const urikit_batch *values, urikit_edit_flags flags,
+                                   urikit_batch_texts *texts)
 {
     row_edit edit = { .key = &key, .flags = flags };
 

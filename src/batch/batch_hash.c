@@ -53,8 +53,8 @@ urikit_code urikit_batch_hash_64(const urikit_batch *batch, urikit_level level, 
     return hash_rows(batch, level, space, hashes, NULL, valid);
 }
 
-urikit_code urikit_batch_hash_128(const urikit_batch *batch, urikit_level level, urikit_out *space,
-                                  urikit_hash_128 *hashes, uint8_t *valid)
+urikit_code urikit_batch_hash_128(const urikit_batch *batch, urikit_level level, urikit_out *space, urikit_hash_128 *hashes,
+                                  uint8_t *valid)
 {
     return hash_rows(batch, level, space, NULL, hashes, valid);
 }

@@ -113,8 +113,7 @@ static void cut_rest(line_cutter *cutter, const char *text, size_t len, size_t a
     }
 }
 
-urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch,
-                                const simd_unit *unit)
+urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch, const simd_unit *unit)
 {
     const char *text = rest->ptr ? rest->ptr : "";
     size_t len = urikiti_too_long(rest->len) ? UINT32_MAX : rest->len;
@@ -135,8 +134,7 @@ urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap,
     cut_rest(&cutter, text, len, at);
     at = offsets[cutter.count];
     if (at < rest->len && len == rest->len && len < UINT32_MAX && cutter.count < cutter.cap) {
-        offsets[++cutter.count] =
-            (uint32_t)len + 1; /* the last line has no line end; its offset is the same as with one */
+        offsets[++cutter.count] = (uint32_t)len + 1; /* the last line has no line end; its offset is the same as with one */
         at = len;
     }
     if (cutter.count == 0 && rest->len > 0) {

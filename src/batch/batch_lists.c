@@ -27,16 +27,14 @@ static bool has_byte(urikit_str text, char byte)
 static urikit_code put_piece(batch_writer *writer, size_t row, urikit_str text, urikit_batch_form form)
 {
     decoding d = { text, URIKIT_DECODE_UTF8 | (form == URIKIT_BATCH_FORM ? URIKIT_DECODE_FORM : 0U) };
-    bool as_is =
-        form == URIKIT_BATCH_WRITTEN || !(has_byte(text, '%') || (form == URIKIT_BATCH_FORM && has_byte(text, '+')));
+    bool as_is = form == URIKIT_BATCH_WRITTEN || !(has_byte(text, '%') || (form == URIKIT_BATCH_FORM && has_byte(text, '+')));
 
     return as_is ? writer_piece(writer, row, text) : writer_make(writer, row, make_decoded, &d);
 }
 
 /* ---- one value a row ------------------------------------------------------------------ */
 
-urikit_code urikit_batch_query_value(const urikit_batch *batch, urikit_str key, urikit_batch_form form,
-                                     urikit_batch_texts *texts)
+urikit_code urikit_batch_query_value(const urikit_batch *batch, urikit_str key, urikit_batch_form form, urikit_batch_texts *texts)
 {
     urikit_query_flags flags = form == URIKIT_BATCH_FORM ? URIKIT_QUERY_FORM : 0U;
     batch_writer writer;

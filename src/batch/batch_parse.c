@@ -50,7 +50,7 @@ static void put_bad(batch_parser *parser, size_t i, urikit_code code, size_t at)
     }
     put_offset(columns->error_at, i, at);
     if (columns->valid) {
-        columns->valid[i / 8] &= (uint8_t) ~(1U << i % 8);
+        columns->valid[i / 8] &= (uint8_t)~(1U << i % 8);
     }
     parser->bad++;
 }
@@ -89,9 +89,8 @@ SIMD_INLINE void put_all(const urikit_batch_columns *columns, size_t i, const ur
 /* How many of the columns that put_row fills are wanted. */
 static int count_wanted(const urikit_batch_columns *columns)
 {
-    return (columns->scheme_end != NULL) + (columns->host_at != NULL) + (columns->host_end != NULL) +
-           (columns->path_at != NULL) + (columns->path_end != NULL) + (columns->query_end != NULL) +
-           (columns->parts != NULL) + (columns->host_kind != NULL);
+    return (columns->scheme_end != NULL) + (columns->host_at != NULL) + (columns->host_end != NULL) + (columns->path_at != NULL) +
+           (columns->path_end != NULL) + (columns->query_end != NULL) + (columns->parts != NULL) + (columns->host_kind != NULL);
 }
 
 /*
@@ -127,8 +126,7 @@ SIMD_INLINE void parse_rows(batch_parser *parser, unsigned kind, bool plain)
     }
 }
 
-void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good,
-                         urikiti_walk *walk)
+void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good, urikiti_walk *walk)
 {
     enum { ALL = 8 };
     int wanted = count_wanted(columns);

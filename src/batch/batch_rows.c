@@ -5,8 +5,7 @@
 #include "../base/out.h"
 
 enum {
-    WINDOW_STEP =
-        1 << 30, /* offsets of views have 31 bits: longer data is cut into windows that begin this far apart */
+    WINDOW_STEP = 1 << 30, /* offsets of views have 31 bits: longer data is cut into windows that begin this far apart */
 };
 
 /* ---- checks -------------------------------------------------------------------- */
@@ -131,7 +130,7 @@ static bool check_views(const urikit_batch *batch, size_t *bytes)
 urikit_code urikit_batch_check(const urikit_batch *batch, size_t *bytes)
 {
     size_t sum = 0;
-    bool good = batch_has_offsets(batch)   ? check_offsets(batch, &sum)
+    bool good = batch_has_offsets(batch) ? check_offsets(batch, &sum)
                 : has_plain_views(batch) ? check_views(batch, &sum)
                                          : check_rows(batch, &sum);
 
@@ -150,11 +149,11 @@ urikit_str urikit_batch_text(const urikit_batch *batch, size_t i)
 
 urikit_batch urikit_batch_slice(const urikit_batch *batch, size_t at, size_t count)
 {
-    static const size_t lens[] = {
-        [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t), [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),
-        [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),   [URIKIT_BATCH_POINTERS] = sizeof(urikit_view),
-        [URIKIT_BATCH_STRS] = sizeof(urikit_str),
-    };
+    static const size_t lens[] = { [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t),
+                                   [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),
+                                   [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),
+                                   [URIKIT_BATCH_POINTERS] = sizeof(urikit_view),
+                                   [URIKIT_BATCH_STRS] = sizeof(urikit_str) };
     urikit_batch slice = *batch;
 
     slice.rows = (const char *)batch->rows + at * lens[batch->kind];

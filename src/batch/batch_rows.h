@@ -24,8 +24,7 @@ SIMD_INLINE size_t batch_offset_of(const urikit_batch *batch, unsigned kind, siz
     if (kind == URIKIT_BATCH_OFFSETS_32) {
         return ((const uint32_t *)batch->rows)[i];
     }
-    memcpy(&offset, (const char *)batch->rows + i * sizeof offset,
-           sizeof offset); /* the array is aligned to 4 or 8 bytes */
+    memcpy(&offset, (const char *)batch->rows + i * sizeof offset, sizeof offset); /* the array is aligned to 4 or 8 bytes */
     return (size_t)offset;
 }
 
@@ -102,9 +101,7 @@ static inline void batch_clear_bits(uint8_t *bits, size_t count)
 }
 
 /* urikit_batch_parse for a checked batch with this SIMD parser, and urikit_batch_lines with this unit. */
-void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good,
-                         urikiti_walk *walk);
-urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch,
-                                const simd_unit *unit);
+void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good, urikiti_walk *walk);
+urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch, const simd_unit *unit);
 
 #endif /* URIKIT_SRC_BATCH_ROWS_H */

@@ -45,14 +45,12 @@ void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const
     writer->source = source;
     writer->cap = cap;
     writer->count = 0;
-    writer->limit =
-        texts->kind == URIKIT_BATCH_OFFSETS_64 || texts->kind == URIKIT_BATCH_POINTERS ? SIZE_MAX : INT32_MAX;
+    writer->limit = texts->kind == URIKIT_BATCH_OFFSETS_64 || texts->kind == URIKIT_BATCH_POINTERS ? SIZE_MAX : INT32_MAX;
     writer->offsets = texts->kind == URIKIT_BATCH_OFFSETS_32 ? (uint32_t *)texts->rows : NULL;
     batch_clear_bits(texts->valid, cap);
 }
 
-urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor,
-                                batch_writer *writer)
+urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor, batch_writer *writer)
 {
     urikit_code code = urikit_batch_check(batch, NULL);
 
@@ -195,8 +193,7 @@ static void put_made_view(batch_writer *writer, size_t row, size_t len, batch_ma
     }
 }
 
-urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, urikit_code code, batch_make *make,
-                                void *context)
+urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, urikit_code code, batch_make *make, void *context)
 {
     urikit_batch_texts *texts = writer->texts;
 

@@ -23,8 +23,7 @@ typedef urikit_code batch_make(void *context, urikit_out *out);
 void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const urikit_batch *source, size_t cap);
 
 /* Checks a batch, and starts reading its rows and writing a text for each. */
-urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor,
-                                batch_writer *writer);
+urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor, batch_writer *writer);
 
 /* Writes the next row: null. */
 void urikiti_writer_null(batch_writer *writer);
@@ -37,8 +36,7 @@ urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str pi
  * is neither URIKIT_OK nor URIKIT_E_SPACE. `make` may be called again. If the text is that of row `row`, a view refers
  * to that row. URIKIT_E_TOO_LONG and _OVERLAP end the whole call.
  */
-urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, urikit_code code, batch_make *make,
-                                void *context);
+urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, urikit_code code, batch_make *make, void *context);
 
 /* Ends a row whose text was appended. False if more is to do: only 32-bit offsets that fit are done here. */
 static inline bool writer_end_row(batch_writer *writer, size_t at)

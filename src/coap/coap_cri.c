@@ -64,15 +64,13 @@ static size_t scan_zone(coap_source *source, urikit_str text)
     size_t start = 1;
     size_t i;
 
-    if (text.len > 3 && text.ptr[1] == '2' && text.ptr[2] == '5' && text.ptr[3] != ']' &&
-        form != URIKIT_CRI_ZONE_RFC6874BIS) {
+    if (text.len > 3 && text.ptr[1] == '2' && text.ptr[2] == '5' && text.ptr[3] != ']' && form != URIKIT_CRI_ZONE_RFC6874BIS) {
         start = 3;
     }
     if (start == 1 && form == URIKIT_CRI_ZONE_RFC6874) {
         return 0;
     }
-    for (i = start; i < text.len && ((unsigned char)text.ptr[i] >= 0x80 || ascii_is(text.ptr[i], ASCII_UNRESERVED));
-         i++) {
+    for (i = start; i < text.len && ((unsigned char)text.ptr[i] >= 0x80 || ascii_is(text.ptr[i], ASCII_UNRESERVED)); i++) {
     }
     source->cri.zone = urikit_str_of(text.ptr + start, i - start);
     return i > start && !urikit_utf8_check(source->cri.zone, NULL) ? i : 0;
@@ -187,8 +185,7 @@ static urikit_code fill_authority(coap_source *source, const urikit_coap_destina
         source->cri.ip = destination->ip;
         source->cri.zone = destination->zone;
     } else if (destination && source->append_zone && source->cri.ip.ptr) {
-        source->cri.zone =
-            destination->zone; /* revision 27: Uri-Host has no zone; the zone of the destination is appended */
+        source->cri.zone = destination->zone; /* revision 27: Uri-Host has no zone; the zone of the destination is appended */
     }
     if (source->cri.zone.ptr && !source->any_bytes && cri_is_final(source->options)) {
         code = check_text(source, source->cri.zone, false); /* revision 27 calls the check for all text */
@@ -320,9 +317,8 @@ static urikit_code write_source(coap_source *source, urikit_out *out, urikit_coa
     return code;
 }
 
-urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from,
-                                const urikit_coap_destination *destination, const urikit_cri_options *options,
-                                urikit_out *out, urikit_coap_place *at)
+urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from, const urikit_coap_destination *destination,
+                                const urikit_cri_options *options, urikit_out *out, urikit_coap_place *at)
 {
     coap_source source = urikiti_coap_source(from, options);
     uint16_t port = urikiti_coap_port(scheme_number, cri_is_final(options));
@@ -366,8 +362,8 @@ static urikit_code take_scheme_text(coap_source *source, urikit_str text, bool f
  * of the first scheme, it is not in that URI, so the port becomes the default of the second, unless there is a
  * Uri-Port.
  */
-static const urikit_coap_destination *target_destination(const urikit_coap_destination *destination, bool has_port,
-                                                         uint16_t port, urikit_coap_destination *made)
+static const urikit_coap_destination *target_destination(const urikit_coap_destination *destination, bool has_port, uint16_t port,
+                                                         urikit_coap_destination *made)
 {
     if (!destination || has_port || (destination->port != COAP_PORT && destination->port != COAPS_PORT)) {
         return destination;

@@ -70,8 +70,7 @@ static urikit_code check_sections(coap_parts *parts)
         }
         blamed = parts->authority;
         if (blamed->authority == URIKIT_CRI_AUTHORITY) {
-            return blamed->userinfo.ptr ? coap_error_at(parts, blamed->userinfo.ptr, URIKIT_E_COAP_USERINFO)
-                                        : URIKIT_OK;
+            return blamed->userinfo.ptr ? coap_error_at(parts, blamed->userinfo.ptr, URIKIT_E_COAP_USERINFO) : URIKIT_OK;
         }
         code = URIKIT_E_COAP_AUTHORITY;
         heads = 2;
@@ -154,8 +153,7 @@ urikit_code urikiti_coap_put_name(coap_parts *parts)
     return host->len - start > URIKIT_COAP_TEXT_MAX ? URIKIT_E_COAP_HOST_LONG : URIKIT_OK;
 }
 
-urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination,
-                                     urikit_out *out)
+urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination, urikit_out *out)
 {
     const uint8_t *bytes = (const uint8_t *)ip.ptr;
     urikit_code code;
@@ -267,8 +265,8 @@ static urikit_code end_parts(const coap_parts *parts, urikit_code code, size_t *
 }
 
 urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_options *options,
-                                  const urikit_coap_destination *destination, urikit_out *host,
-                                  urikit_coap_request *request, size_t *at)
+                                  const urikit_coap_destination *destination, urikit_out *host, urikit_coap_request *request,
+                                  size_t *at)
 {
     coap_parts parts;
     urikit_code code = start_parts(&parts, cri, host, request);

@@ -14,7 +14,7 @@ static const struct {
 } coap_schemes[] = {
     { 0, IN_R18 | IN_FINAL, "coap" },      { 1, IN_R18 | IN_FINAL, "coaps" }, { 6, IN_R18 | IN_FINAL, "coap+tcp" },
     { 7, IN_R18 | IN_FINAL, "coaps+tcp" }, { 8, IN_R18, "coap+ws" },          { 9, IN_R18, "coaps+ws" },
-    { 24, IN_FINAL, "coap+ws" },           { 25, IN_FINAL, "coaps+ws" },
+    { 24, IN_FINAL, "coap+ws" },           { 25, IN_FINAL, "coaps+ws" }
 };
 
 /* The name of the row, or absent if the profile has another number for it. */

@@ -31,8 +31,7 @@ void urikiti_coap_put_uint(uint32_t value, urikit_out *out);
  * Appends an address as in Uri-Host. Appends nothing if it is that of the destination, or there is no destination.
  * Errors URIKIT_E_COAP_ZONE. out->len counts bytes that do not fit.
  */
-urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination,
-                                     urikit_out *out);
+urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination, urikit_out *out);
 
 /* A request that is made from the parts of one or two CRIs. */
 typedef struct coap_parts {

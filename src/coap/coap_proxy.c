@@ -95,8 +95,8 @@ static urikit_code check_beside(urikit_coap_options from, uint8_t kind, urikit_c
     return URIKIT_OK;
 }
 
-urikit_code urikit_coap_target_read(urikit_coap_options from, const urikit_cri_options *options,
-                                    urikit_coap_target *target, urikit_coap_place *at)
+urikit_code urikit_coap_target_read(urikit_coap_options from, const urikit_cri_options *options, urikit_coap_target *target,
+                                    urikit_coap_place *at)
 {
     static const urikit_coap_target nothing = { URIKIT_COAP_TARGET_REQUEST, 0, { NULL, 0 }, URIKIT_CRI_INIT };
     size_t found[PROXY_OPTIONS];

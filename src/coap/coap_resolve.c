@@ -36,8 +36,8 @@ static void join(const urikit_cri *base, const urikit_cri *ref, coap_parts *part
 }
 
 urikit_code urikit_coap_resolve(const urikit_cri *base, const urikit_cri *ref, const urikit_cri_options *options,
-                                const urikit_coap_destination *destination, urikit_out *host,
-                                urikit_coap_request *request, size_t *at)
+                                const urikit_coap_destination *destination, urikit_out *host, urikit_coap_request *request,
+                                size_t *at)
 {
     coap_parts parts = { base, base, &ref->fragment, destination, host, request, NULL, false };
     urikit_code code = URIKIT_E_BASE;

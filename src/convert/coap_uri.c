@@ -74,9 +74,8 @@ static urikit_code put_origin(const coap_source *source, urikit_str scheme, urik
     return URIKIT_OK;
 }
 
-urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
-                               const urikit_coap_destination *destination, const urikit_cri_options *options,
-                               urikit_out *out, urikit_coap_place *at)
+urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from, const urikit_coap_destination *destination,
+                               const urikit_cri_options *options, urikit_out *out, urikit_coap_place *at)
 {
     static const urikit_coap_place nowhere = { 0, 0 };
     coap_source source = urikiti_coap_source(from, options);

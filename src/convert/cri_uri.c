@@ -34,8 +34,7 @@ static bool zone_has_text(const urikit_cri *cri, unsigned zone_form)
     if (cri->ip.len != 16 || cri->zone.len == 0) {
         return false;
     }
-    return zone_form == URIKIT_CRI_ZONE_RFC6874 ||
-           (zone_form == URIKIT_CRI_ZONE_RFC6874BIS && all_unreserved(cri->zone));
+    return zone_form == URIKIT_CRI_ZONE_RFC6874 || (zone_form == URIKIT_CRI_ZONE_RFC6874BIS && all_unreserved(cri->zone));
 }
 
 static urikit_code check_cri_host(const urikit_cri *cri, unsigned zone_form, size_t *at)
@@ -75,8 +74,7 @@ static urikit_code check_discard(const urikit_cri *cri, bool final, size_t *at)
     return URIKIT_OK;
 }
 
-static urikit_code check_convertible(const urikit_cri *cri, const urikit_cri_options *options, urikit_str scheme,
-                                     size_t *at)
+static urikit_code check_convertible(const urikit_cri *cri, const urikit_cri_options *options, urikit_str scheme, size_t *at)
 {
     if (urikit_cri_is_full(cri) && !scheme.ptr) {
         return urikiti_error_at(URIKIT_E_CRI_SCHEME_NUMBER, scheme_offset(cri), at);
@@ -103,8 +101,7 @@ typedef struct uri_sink {
 /* True if a character of text is written unencoded. Most characters need only the first test. */
 static bool is_unencoded_text(const uri_sink *sink, char c, cri_component component)
 {
-    return ascii_is(c, ASCII_UNRESERVED) ||
-           (cri_is_unencoded(c, component, sink->final) && !(sink->quoted && c == '\''));
+    return ascii_is(c, ASCII_UNRESERVED) || (cri_is_unencoded(c, component, sink->final) && !(sink->quoted && c == '\''));
 }
 
 /* Writes text: runs of unencoded characters, and between them triplets, or in quotes "\'". */

@@ -96,8 +96,8 @@ static urikit_code read_edn(edn_reader *r, const urikit_cri_options *options, ur
     return code ? code : r->p < r->end ? URIKIT_E_CRI_EDN : urikiti_out_code(r->out);
 }
 
-urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options, urikit_out *scratch,
-                                urikit_out *out, size_t *at)
+urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options, urikit_out *scratch, urikit_out *out,
+                                size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
     edn_reader r = { start, start + text.len, out, { { 0, 0 } }, 0, 0, NO_ITEM, NULL };

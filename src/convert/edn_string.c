@@ -317,7 +317,7 @@ static urikit_code read_digits(edn_reader *r, size_t skip, urikit_out *out)
     for (inner.end = inner.p; inner.end < r->end && *inner.end != '\''; inner.end++) {
         inner.end += *inner.end == '\\' && r->end - inner.end > 1 ? 1 : 0; /* in a comment */
     }
-    code = form == 'h' ? read_hex_bytes(&inner, out)
+    code = form == 'h'   ? read_hex_bytes(&inner, out)
            : form == '6' ? read_base64_bytes(&inner, out)
                          : read_base32_bytes(&inner, form == 'H', out);
     code = code ? code : inner.end == r->end ? URIKIT_E_CRI_EDN_BYTES : URIKIT_OK;

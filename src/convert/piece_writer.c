@@ -240,8 +240,8 @@ static inline const char *put_block(piece_writer *w, const char *p)
     }
 }
 
-char *urikiti_put_pieces(urikit_str text, cri_component component, const urikit_cri_options *options, char *to,
-                         const char *limit, size_t *count)
+char *urikiti_put_pieces(urikit_str text, cri_component component, const urikit_cri_options *options, char *to, const char *limit,
+                         size_t *count)
 {
     const char *p = text.ptr;
     piece_writer w;

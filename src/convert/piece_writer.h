@@ -29,8 +29,8 @@ static inline size_t pieces_space(size_t n)
  * to         there are pieces_space(text.len) bytes
  * limit      where triplets that stay bytes must end, which need more space
  */
-char *urikiti_put_pieces(urikit_str text, cri_component component, const urikit_cri_options *options, char *to,
-                         const char *limit, size_t *count);
+char *urikiti_put_pieces(urikit_str text, cri_component component, const urikit_cri_options *options, char *to, const char *limit,
+                         size_t *count);
 
 #endif
 

@@ -197,8 +197,7 @@ static urikit_code check_name_text(coap_text *from, urikit_str name)
 
 static urikit_code take_ipv4(coap_text *from, const uint8_t ip[4])
 {
-    return urikiti_coap_put_address(urikit_str_of((const char *)ip, 4), urikit_str_of(NULL, 0), from->destination,
-                                    from->out);
+    return urikiti_coap_put_address(urikit_str_of((const char *)ip, 4), urikit_str_of(NULL, 0), from->destination, from->out);
 }
 
 /* Reads a name or an IPv4 address without triplets. The parser has checked all of it, and knows which it is. */
@@ -269,9 +268,9 @@ static urikit_code take_host(coap_text *from, urikit_coap_request *request)
         code = take_literal(from, host);
         break;
     default:
-        code = host.len == 0    ? text_error(from, URIKIT_E_COAP_HOST_EMPTY, host.ptr)
+        code = host.len == 0                   ? text_error(from, URIKIT_E_COAP_HOST_EMPTY, host.ptr)
                : from->plain || is_plain(host) ? take_plain_name(from, host)
-                                : take_name(from, host);
+                                               : take_name(from, host);
     }
     if (!code && from->out->len - start > URIKIT_COAP_TEXT_MAX) {
         return text_error(from, URIKIT_E_COAP_HOST_LONG, place_after(host, URIKIT_COAP_TEXT_MAX));
@@ -344,8 +343,7 @@ static bool put_block_values(urikit_str text, char separator, urikit_out *out, s
 }
 
 /* Writes the values between separators. rest: absent for none. */
-static urikit_code put_values(coap_text *from, urikit_str rest, char separator, urikit_code too_long,
-                              urikit_cri_list *list)
+static urikit_code put_values(coap_text *from, urikit_str rest, char separator, urikit_code too_long, urikit_cri_list *list)
 {
     size_t start = from->out->len;
     bool plain = from->plain || is_plain(rest);
@@ -481,9 +479,8 @@ static urikit_code convert_request(coap_text *from, urikit_str text, request_par
     return code ? urikiti_error_at(code, (size_t)(from->place - text.ptr), at) : urikiti_out_code(from->out);
 }
 
-urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *options,
-                                 const urikit_coap_destination *destination, urikit_out *out,
-                                 urikit_coap_request *request, size_t *at)
+urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *options, const urikit_coap_destination *destination,
+                                 urikit_out *out, urikit_coap_request *request, size_t *at)
 {
     coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, false };
 
@@ -493,9 +490,8 @@ urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *opti
     return convert_request(&from, text, urikit_uri_parse, request, at);
 }
 
-urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *options,
-                                 const urikit_coap_destination *destination, urikit_out *out,
-                                 urikit_coap_request *request, size_t *at)
+urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *options, const urikit_coap_destination *destination,
+                                 urikit_out *out, urikit_coap_request *request, size_t *at)
 {
     coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, false };
 

@@ -110,8 +110,7 @@ static unsigned zone_options(const urikit_cri_options *options)
 }
 
 /* Converts a parsed reference. Non-ASCII characters of an IRI are text. */
-static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out,
-                                     size_t *at)
+static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out, size_t *at)
 {
     urikit_cri cri = URIKIT_CRI_INIT;
     text_finding finding = { URIKIT_OK, NULL };

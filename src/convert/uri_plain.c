@@ -81,8 +81,7 @@ static inline char *put_plain_authority(char *to, const urikit_uri *uri)
 }
 
 /* Writes the path, and the query if there is one. */
-static inline char *put_plain_local(char *to, const urikit_uri *uri, const urikit_cri_options *options,
-                                    const char *limit)
+static inline char *put_plain_local(char *to, const urikit_uri *uri, const urikit_cri_options *options, const char *limit)
 {
     urikit_str path = urikit_str_of(uri->text + uri->path_at + 1, uri->path_end - uri->path_at - 1);
     size_t query_space = pieces_space(uri->query_end - uri->path_end);

@@ -66,20 +66,18 @@ static bool same_cri_scheme(const urikit_cri *a, const urikit_cri *b, urikit_cri
     return !strict && urikit_str_equal(urikit_cri_scheme_text(a, profile), urikit_cri_scheme_text(b, profile));
 }
 
-bool urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const urikit_cri_options *options,
-                      urikit_cri_equal_flags flags)
+bool urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const urikit_cri_options *options, urikit_cri_equal_flags flags)
 {
     urikit_cri_profile profile = cri_profile_of(options);
 
     return urikit_cri_is_full(a) && urikit_cri_is_full(b) &&
-           same_cri_scheme(a, b, profile, (flags & URIKIT_CRI_EQUAL_STRICT) != 0) &&
-           urikiti_cri_same_authority(a, b, false) && urikiti_cri_list_equal(&a->path, &b->path) &&
-           urikiti_cri_list_equal(&a->query, &b->query) &&
+           same_cri_scheme(a, b, profile, (flags & URIKIT_CRI_EQUAL_STRICT) != 0) && urikiti_cri_same_authority(a, b, false) &&
+           urikiti_cri_list_equal(&a->path, &b->path) && urikiti_cri_list_equal(&a->query, &b->query) &&
            ((flags & URIKIT_CRI_EQUAL_NO_FRAGMENT) || urikiti_cri_list_equal(&a->fragment, &b->fragment));
 }
 
-urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_options *options,
-                                   urikit_cri_equal_flags flags, bool *equal)
+urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_options *options, urikit_cri_equal_flags flags,
+                                   bool *equal)
 {
     urikit_cri x;
     urikit_cri y;

@@ -34,8 +34,7 @@ static cri_breach check_one_text(const urikit_cri_options *options, urikit_str t
 }
 
 /* The texts of a section, by the check of the caller. */
-static cri_breach check_texts(const urikit_cri_options *options, const urikit_cri_list *list, bool lower,
-                              unsigned constraint)
+static cri_breach check_texts(const urikit_cri_options *options, const urikit_cri_list *list, bool lower, unsigned constraint)
 {
     urikit_cri_list rest = *list;
     urikit_cri_item item;

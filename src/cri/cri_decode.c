@@ -279,8 +279,8 @@ static void reader_start(cri_reader *r, const char *p, const char *end, const ur
     urikiti_cri_take(r);
 }
 
-urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const urikit_cri_options *options,
-                                        urikit_cri_list *path, urikit_cri_list *query)
+urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const urikit_cri_options *options, urikit_cri_list *path,
+                                        urikit_cri_list *query)
 {
     static const urikit_cri_list nothing = { NULL, 0, 0 };
     cri_reader r;
@@ -297,8 +297,7 @@ urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const u
 
 bool urikit_cri_is_unprocessable(urikit_code code)
 {
-    return code == URIKIT_E_CBOR_INDEFINITE ||
-           (code != URIKIT_OK && !(code >= URIKIT_E_CBOR_END && code <= URIKIT_E_CBOR_DEPTH));
+    return code == URIKIT_E_CBOR_INDEFINITE || (code != URIKIT_OK && !(code >= URIKIT_E_CBOR_END && code <= URIKIT_E_CBOR_DEPTH));
 }
 
 /*

@@ -7,10 +7,8 @@
 #include "cri_plain.h"
 
 /* The codes for an element of the wrong type, by component. */
-static const uint16_t type_errors[] = {
-    URIKIT_E_CRI_USERINFO, URIKIT_E_CRI_AUTHORITY, URIKIT_E_CRI_PATH,
-    URIKIT_E_CRI_QUERY,    URIKIT_E_CRI_FRAGMENT,
-};
+static const uint16_t type_errors[] = { URIKIT_E_CRI_USERINFO, URIKIT_E_CRI_AUTHORITY, URIKIT_E_CRI_PATH, URIKIT_E_CRI_QUERY,
+                                        URIKIT_E_CRI_FRAGMENT };
 
 void urikiti_cri_take(cri_reader *r)
 {

@@ -22,8 +22,7 @@ static bool next_of_pieces(pet_source *source, pet_unit *unit)
     source->text.len--;
     unit->bytes[0] = byte;
     unit->len = 1;
-    unit->encoded =
-        source->in_bytes && ((unsigned char)byte >= 0x80 || cri_is_unencoded(byte, source->component, source->final));
+    unit->encoded = source->in_bytes && ((unsigned char)byte >= 0x80 || cri_is_unencoded(byte, source->component, source->final));
     return true;
 }
 
@@ -56,8 +55,7 @@ urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options
     if (urikiti_out_overlaps(out, cri->bytes)) {
         return URIKIT_E_OVERLAP;
     }
-    if (cri->scheme == URIKIT_CRI_SCHEME_NAME &&
-        urikit_cri_scheme_number_of(cri->scheme_name, profile, &normal.scheme_number)) {
+    if (cri->scheme == URIKIT_CRI_SCHEME_NAME && urikit_cri_scheme_number_of(cri->scheme_name, profile, &normal.scheme_number)) {
         normal.scheme = URIKIT_CRI_SCHEME_NUMBER;
     }
     if (cri->labels.count == 1 && urikiti_cri_begins_empty(&cri->labels)) {

@@ -164,8 +164,7 @@ bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool s
         !urikit_str_equal(a->ip, b->ip) || !urikit_str_equal(a->zone, b->zone)) {
         return false;
     }
-    return urikiti_cri_list_equal(&a->labels, &b->labels) ||
-           (!strict && empty_host(&a->labels) && empty_host(&b->labels));
+    return urikiti_cri_list_equal(&a->labels, &b->labels) || (!strict && empty_host(&a->labels) && empty_host(&b->labels));
 }
 
 urikit_cri_list urikit_cri_list_empty(void)

@@ -42,9 +42,8 @@ static inline bool cri_is_final(const urikit_cri_options *options)
 /* True if the character is allowed unencoded in this component of a URI. Text percent-encodes all others. */
 static inline bool cri_is_unencoded(char c, cri_component component, bool final)
 {
-    static const uint8_t classes[] = {
-        ASCII_REG_NAME, ASCII_REG_NAME, ASCII_PCHAR, ASCII_QUERY, ASCII_QUERY, ASCII_UNRESERVED, ASCII_SCHEME,
-    };
+    static const uint8_t classes[] = { ASCII_REG_NAME, ASCII_REG_NAME,   ASCII_PCHAR, ASCII_QUERY,
+                                       ASCII_QUERY,    ASCII_UNRESERVED, ASCII_SCHEME };
 
     if (c == '&' && component == CRI_PARAMETER) {
         return false; /* '&' separates parameters */
@@ -105,8 +104,8 @@ bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool s
  * Reads a CRI-local-part, [path / null, ?query], at *p, in an item that was skipped before. *p is then after it. The
  * path is always set, the query only if it has parameters. On an error *p is the bad byte.
  */
-urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const urikit_cri_options *options,
-                                        urikit_cri_list *path, urikit_cri_list *query);
+urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const urikit_cri_options *options, urikit_cri_list *path,
+                                        urikit_cri_list *query);
 
 /* True if the name is four labels that read as an IPv4 address, RFC 3986 §3.2.2. */
 bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri);

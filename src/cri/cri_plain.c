@@ -46,8 +46,7 @@ static inline bool is_allowed_word(uint64_t word, bool label)
 {
     uint64_t not_dot = (word ^ swar_repeat('.')) + swar_repeat(0x7F);
 
-    return !(word & swar_repeat(0x80)) &&
-           !(label && ((~not_dot | swar_between(word, 'A', 'Z')) & swar_repeat(0x80)));
+    return !(word & swar_repeat(0x80)) && !(label && ((~not_dot | swar_between(word, 'A', 'Z')) & swar_repeat(0x80)));
 }
 
 static inline bool is_plain_text(const char *start, urikit_str text, const char *end, bool label)
@@ -84,8 +83,7 @@ static inline bool is_plain_dots(const char *text, size_t len)
  * Skips up to `most` elements with heads of one byte. The heads are lower-case letters or '`', which are allowed in
  * every text: so one check is enough for all bytes.
  */
-static inline size_t skip_plain(const char *start, const char **p, const char *end, size_t most,
-                                cri_component component)
+static inline size_t skip_plain(const char *start, const char **p, const char *end, size_t most, cri_component component)
 {
     const char *at = *p;
     size_t count = 0;
@@ -213,12 +211,10 @@ bool urikiti_cri_decode_plain(urikit_str bytes, const urikit_cri_options *option
     cri->scheme = URIKIT_CRI_SCHEME_NUMBER;
     cri->scheme_number = scheme;
     cri->discard = URIKIT_CRI_DISCARD_ALL;
-    if (!take_plain_authority(bytes.ptr, &p, end, cri) ||
-        !take_plain_list(bytes.ptr, &p, end, CRI_SEGMENT, &cri->path)) {
+    if (!take_plain_authority(bytes.ptr, &p, end, cri) || !take_plain_list(bytes.ptr, &p, end, CRI_SEGMENT, &cri->path)) {
         return false;
     }
-    if (sections == 4 &&
-        (!take_plain_list(bytes.ptr, &p, end, CRI_PARAMETER, &cri->query) || cri->query.count == 0)) {
+    if (sections == 4 && (!take_plain_list(bytes.ptr, &p, end, CRI_PARAMETER, &cri->query) || cri->query.count == 0)) {
         return false;
     }
     cri->bytes = urikit_str_of(bytes.ptr, (size_t)(p - bytes.ptr));

@@ -29,8 +29,7 @@ static void offer(best_reference *best, const urikit_cri *reference)
 }
 
 /* A reference that begins with discard, with the shortest form of an empty path and an absent query. */
-static urikit_cri by_discard(const best_reference *best, unsigned discard, const urikit_cri *target,
-                             const urikit_cri_list *path)
+static urikit_cri by_discard(const best_reference *best, unsigned discard, const urikit_cri *target, const urikit_cri_list *path)
 {
     urikit_cri reference = URIKIT_CRI_INIT;
 

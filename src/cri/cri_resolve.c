@@ -24,12 +24,10 @@ static void join_local(const urikit_cri *base, const urikit_cri *ref, cri_sectio
     }
 }
 
-urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, const urikit_cri_options *options,
-                               urikit_out *out)
+urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, const urikit_cri_options *options, urikit_out *out)
 {
     urikit_cri_list kept = { base->path.ptr, base->path.len, 0 }; /* of its path; only its beginning is used */
-    cri_sections target = { base,  base,       base->authority, URIKIT_CRI_DISCARD_ALL,
-                            &kept, &ref->path, &ref->query,     &ref->fragment };
+    cri_sections target = { base, base, base->authority, URIKIT_CRI_DISCARD_ALL, &kept, &ref->path, &ref->query, &ref->fragment };
     cri_writer writer = { urikiti_cri_put_encoded, NULL, out, cri_is_final(options) };
 
     if (urikiti_out_overlaps(out, base->bytes) || urikiti_out_overlaps(out, ref->bytes)) {

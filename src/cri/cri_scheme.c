@@ -100,6 +100,5 @@ bool urikit_cri_scheme_number_of(urikit_str name, urikit_cri_profile profile, ui
 
 urikit_str urikit_cri_scheme_text(const urikit_cri *cri, urikit_cri_profile profile)
 {
-    return cri->scheme == URIKIT_CRI_SCHEME_NUMBER ? urikit_cri_scheme_name_of(cri->scheme_number, profile)
-                                                   : cri->scheme_name;
+    return cri->scheme == URIKIT_CRI_SCHEME_NUMBER ? urikit_cri_scheme_name_of(cri->scheme_number, profile) : cri->scheme_name;
 }

@@ -128,8 +128,7 @@ static size_t make_definite(cbor_in *in, unsigned kind, urikit_out *out)
 }
 
 /* Copies an item that was skipped before; stops after the item of the output that contains byte `wanted`. */
-static urikit_code copy_items(cbor_in *in, urikit_cri_stand_ins enabled, urikit_out *out, size_t wanted,
-                              const char **place)
+static urikit_code copy_items(cbor_in *in, urikit_cri_stand_ins enabled, urikit_out *out, size_t wanted, const char **place)
 {
     size_t need = 1;
 

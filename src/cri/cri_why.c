@@ -13,9 +13,10 @@ enum { CBOR_UNDEFINED = 23 };
 /* "the number 5", "a text string of 3 bytes", "an array of 2": the item whose head is at `at`. */
 static void say_item(urikit_out *out, urikit_str bytes, size_t at)
 {
-    static const char *const names[] = { "the number ",     "the negative number -1-", "a byte string of ",
-                                         "a text string of ", "an array of ",            "a map of ",
-                                         "tag ",            "the simple value " };
+    static const char *const names[] = {
+        "the number ", "the negative number -1-", "a byte string of ", "a text string of ", "an array of ", "a map of ",
+        "tag ",        "the simple value "
+    };
     static const char *const others[] = { "false", "true", "null" };
     cbor_in in = { bytes.ptr + at, bytes.ptr + bytes.len };
     cbor_head head;
@@ -64,7 +65,8 @@ static const struct {
     { URIKIT_E_CRI_PET, "", 'i',
       ": percent-encoded text is text and byte strings in turn, none of them empty, at least one of bytes" },
     { URIKIT_E_CRI_LONG_HEAD, "", 'i', " in more bytes than it needs" },
-    { URIKIT_E_CRI_STAND_IN, "", 'i', " is not allowed here: the items of a CRI have no tags, but for stand-ins that an application enables" },
+    { URIKIT_E_CRI_STAND_IN, "", 'i',
+      " is not allowed here: the items of a CRI have no tags, but for stand-ins that an application enables" },
     { URIKIT_E_CRI_ZONE_TEXT, "a zone has no form in URIs", 0, "" },
     { URIKIT_E_CRI_ZONE, "a zone after an IPv4 address, which only the final profile allows", 0, "" },
     { URIKIT_E_CRI_SCHEME_NAME, "", 'c',

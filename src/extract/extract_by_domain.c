@@ -130,8 +130,7 @@ static bool is_domain_name(const urikit_extract *x, urikit_str name)
     if (www && (x->options.flags & URIKIT_EXTRACT_WWW)) {
         return ascii_is_alpha(name.ptr[last]) || (unsigned char)name.ptr[last] >= 0x80;
     }
-    return (x->options.flags & URIKIT_EXTRACT_DOMAINS) &&
-           urikiti_is_top_domain(urikit_str_of(name.ptr + last, name.len - last));
+    return (x->options.flags & URIKIT_EXTRACT_DOMAINS) && urikiti_is_top_domain(urikit_str_of(name.ptr + last, name.len - last));
 }
 
 /* The first byte after the labels and dots that follow the dot, about FIND_NAME_MAX of them at the most. */

@@ -123,14 +123,14 @@ static urikit_str attribute_name(const urikit_extract *x, const char *p)
     for (p = end; p > most && is_name_byte(p[-1]); p--) {
     }
     return p == x->window || is_white(p[-1]) || memchr("\"'/", p[-1], 3) != NULL ? urikit_str_of(p, (size_t)(end - p))
-                                                                              : urikit_str_of(p, 0);
+                                                                                 : urikit_str_of(p, 0);
 }
 
 /* True if an attribute of this name holds one URL. */
 static bool is_link_name(urikit_str name)
 {
-    static const char *const names[] = { "href", "src", "action", "formaction", "cite", "poster", "data", "background",
-                                         "longdesc", "manifest", "xlink:href" };
+    static const char *const names[] = { "href", "src",        "action",   "formaction", "cite",      "poster",
+                                         "data", "background", "longdesc", "manifest",   "xlink:href" };
     size_t i;
 
     for (i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -255,8 +255,7 @@ static find_verdict try_markdown(urikit_extract *x, const char *p, urikit_find *
         x->at = x->last ? x->len : x->at;
         return x->last ? VERDICT_NOTHING : VERDICT_MORE;
     }
-    what = *p == ':' ? (is_white(p[1]) && begins_line(x, p) ? is_definition(x, text) : VERDICT_NOTHING)
-                     : VERDICT_FOUND;
+    what = *p == ':' ? (is_white(p[1]) && begins_line(x, p) ? is_definition(x, text) : VERDICT_NOTHING) : VERDICT_FOUND;
     what = what == VERDICT_FOUND ? begins_relative(x, text, ')') : what;
     what = what == VERDICT_FOUND ? follow_link(x, text, find) : what;
     if (what == VERDICT_NOTHING && x->at <= window_at(x, p)) {

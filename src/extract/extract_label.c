@@ -22,10 +22,8 @@ bool urikiti_is_label_scalar(uint32_t scalar)
 
 bool urikiti_has_no_blanks(uint32_t scalar)
 {
-    static const uint32_t ranges[][2] = {
-        { 0xE00, 0xEFF },   { 0x1000, 0x109F }, { 0x1780, 0x17FF },   { 0x2E80, 0xA4CF },
-        { 0xF900, 0xFAFF }, { 0xFF66, 0xFF9F }, { 0x1B000, 0x1B16F }, { 0x20000, 0x3FFFF },
-    };
+    static const uint32_t ranges[][2] = { { 0xE00, 0xEFF },   { 0x1000, 0x109F }, { 0x1780, 0x17FF },   { 0x2E80, 0xA4CF },
+                                          { 0xF900, 0xFAFF }, { 0xFF66, 0xFF9F }, { 0x1B000, 0x1B16F }, { 0x20000, 0x3FFFF } };
     size_t i;
 
     for (i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {

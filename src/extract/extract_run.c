@@ -106,12 +106,11 @@ static bool is_in_range(uint32_t scalar, uint32_t first, uint32_t last)
  * join letters.
  */
 static const uint16_t prose_ends[][2] = {
-    { 0x80, 0xA0 },     { 0xAB, 0xAB },     { 0xBB, 0xBB },     { 0x61C, 0x61C },   { 0x1680, 0x1680 },
-    { 0x2000, 0x200B }, { 0x200E, 0x200F }, { 0x2018, 0x201F }, { 0x2025, 0x2026 }, { 0x2028, 0x202F },
-    { 0x2039, 0x203A }, { 0x203C, 0x203D }, { 0x2047, 0x2049 }, { 0x205F, 0x206F }, { 0x3000, 0x3002 },
-    { 0x3008, 0x3011 }, { 0x3014, 0x301B }, { 0x301D, 0x301F }, { 0xFEFF, 0xFEFF }, { 0xFF01, 0xFF02 },
-    { 0xFF07, 0xFF09 }, { 0xFF0C, 0xFF0C }, { 0xFF0E, 0xFF0E }, { 0xFF1A, 0xFF1C }, { 0xFF1E, 0xFF1F },
-    { 0xFF3B, 0xFF3B }, { 0xFF3D, 0xFF3D }, { 0xFF5B, 0xFF5B }, { 0xFF5D, 0xFF5D }, { 0xFF5F, 0xFF64 },
+    { 0x80, 0xA0 },     { 0xAB, 0xAB },     { 0xBB, 0xBB },     { 0x61C, 0x61C },   { 0x1680, 0x1680 }, { 0x2000, 0x200B },
+    { 0x200E, 0x200F }, { 0x2018, 0x201F }, { 0x2025, 0x2026 }, { 0x2028, 0x202F }, { 0x2039, 0x203A }, { 0x203C, 0x203D },
+    { 0x2047, 0x2049 }, { 0x205F, 0x206F }, { 0x3000, 0x3002 }, { 0x3008, 0x3011 }, { 0x3014, 0x301B }, { 0x301D, 0x301F },
+    { 0xFEFF, 0xFEFF }, { 0xFF01, 0xFF02 }, { 0xFF07, 0xFF09 }, { 0xFF0C, 0xFF0C }, { 0xFF0E, 0xFF0E }, { 0xFF1A, 0xFF1C },
+    { 0xFF1E, 0xFF1F }, { 0xFF3B, 0xFF3B }, { 0xFF3D, 0xFF3D }, { 0xFF5B, 0xFF5B }, { 0xFF5D, 0xFF5D }, { 0xFF5F, 0xFF64 }
 };
 
 bool urikiti_ends_prose(uint32_t scalar)
@@ -126,11 +125,9 @@ bool urikiti_ends_prose(uint32_t scalar)
 
 bool urikiti_is_wide_punctuation(uint32_t scalar)
 {
-    static const uint16_t marks[][2] = {
-        { 0x37E, 0x37E },   { 0x589, 0x589 },   { 0x60C, 0x60C },   { 0x61B, 0x61B },   { 0x61F, 0x61F },
-        { 0x6D4, 0x6D4 },   { 0x964, 0x965 },   { 0x104A, 0x104B }, { 0x1362, 0x1362 }, { 0x17D4, 0x17D5 },
-        { 0x2010, 0x2015 },
-    };
+    static const uint16_t marks[][2] = { { 0x37E, 0x37E },   { 0x589, 0x589 },   { 0x60C, 0x60C },  { 0x61B, 0x61B },
+                                         { 0x61F, 0x61F },   { 0x6D4, 0x6D4 },   { 0x964, 0x965 },  { 0x104A, 0x104B },
+                                         { 0x1362, 0x1362 }, { 0x17D4, 0x17D5 }, { 0x2010, 0x2015 } };
     size_t i;
 
     for (i = 0; i < sizeof marks / sizeof marks[0]; i++) {
@@ -403,12 +400,10 @@ static uint32_t named_reference(urikit_str name)
     static const struct {
         char name[7];
         char scalar;
-    } names[] = {
-        { "amp", '&' },    { "lt", '<' },   { "gt", '>' },     { "quot", '"' }, { "apos", '\'' }, { "nbsp", ' ' },
-        { "sol", '/' },    { "num", '#' },  { "equals", '=' }, { "plus", '+' }, { "quest", '?' }, { "colon", ':' },
-        { "commat", '@' }, { "excl", '!' }, { "lpar", '(' },   { "rpar", ')' }, { "ast", '*' },   { "dollar", '$' },
-        { "comma", ',' },  { "lowbar", '_' }, { "period", '.' }, { "percnt", '%' },
-    };
+    } names[] = { { "amp", '&' },    { "lt", '<' },     { "gt", '>' },     { "quot", '"' },  { "apos", '\'' }, { "nbsp", ' ' },
+                  { "sol", '/' },    { "num", '#' },    { "equals", '=' }, { "plus", '+' },  { "quest", '?' }, { "colon", ':' },
+                  { "commat", '@' }, { "excl", '!' },   { "lpar", '(' },   { "rpar", ')' },  { "ast", '*' },   { "dollar", '$' },
+                  { "comma", ',' },  { "lowbar", '_' }, { "period", '.' }, { "percnt", '%' } };
     size_t i;
 
     for (i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -547,9 +542,8 @@ static run_look look_word(const text_run *run, const char *p)
     if (p >= end) {
         return look_on(run, end);
     }
-    return (unsigned char)*p >= 0x80 || ascii_is_alpha(*p) || ascii_is_digit(*p) || memchr("/=&#%-_~@+$[{", *p, 13)
-               ? LOOK_YES
-               : LOOK_NO;
+    return (unsigned char)*p >= 0x80 || ascii_is_alpha(*p) || ascii_is_digit(*p) || memchr("/=&#%-_~@+$[{", *p, 13) ? LOOK_YES
+                                                                                                                    : LOOK_NO;
 }
 
 /* True if the cursor is in a query. */
@@ -643,8 +637,8 @@ static run_step step_bar(text_run *run)
 /* True for the elements of HTML that end a word: others, as <b> and <wbr>, may be inside of it. */
 static bool ends_word(urikit_str name)
 {
-    static const char *const names[] = { "a",  "blockquote", "br", "dd", "div", "dl",  "dt",    "hr", "img", "li", "ol",
-                                         "p",  "pre",        "q",  "sub", "sup", "table", "td", "th",  "tr", "ul" };
+    static const char *const names[] = { "a", "blockquote", "br", "dd",  "div", "dl",    "dt", "hr", "img", "li", "ol",
+                                         "p", "pre",        "q",  "sub", "sup", "table", "td", "th", "tr",  "ul" };
     size_t i;
 
     for (i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -668,8 +662,7 @@ static run_look look_tag(const text_run *run)
     if (p >= end || (*p == '/' && p + 1 == end)) {
         return p == name && run->last ? LOOK_YES : look_on(run, end);
     }
-    return p == name || *p == ':' || *p == '@' || (*p == '/' && p[1] == '>') ||
-                   ends_word(urikit_str_of(name, (size_t)(p - name)))
+    return p == name || *p == ':' || *p == '@' || (*p == '/' && p[1] == '>') || ends_word(urikit_str_of(name, (size_t)(p - name)))
                ? LOOK_YES
                : LOOK_NO;
 }

@@ -41,8 +41,8 @@ static bool is_whole_link(const find_candidate *c)
 {
     const text_run *run = &c->run;
 
-    return is_closed(c) || (c->context == URIKIT_FIND_ATTRIBUTE && !(run->style & RUN_CLOSED) && run->p < run->end &&
-                            is_white(*run->p));
+    return is_closed(c) ||
+           (c->context == URIKIT_FIND_ATTRIBUTE && !(run->style & RUN_CLOSED) && run->p < run->end && is_white(*run->p));
 }
 
 static void cut_run(text_run *run, const run_mark *mark)
@@ -298,9 +298,8 @@ static run_verdict judge_link(const find_candidate *c, urikit_find *find)
     if (text.len == 0 || (c->run.slashes && !has_authority_text(text, is_closed(c)))) {
         return RUN_IS_NONE;
     }
-    find->code = (uint16_t)(c->run.style & RUN_ASCII
-                                ? urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, &find->code_at)
-                                : urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, &find->code_at));
+    find->code = (uint16_t)(c->run.style & RUN_ASCII ? urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, &find->code_at)
+                                                     : urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, &find->code_at));
     if (find->code) {
         return RUN_IS_REFUSED;
     }

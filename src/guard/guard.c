@@ -321,7 +321,8 @@ static bool guard_same_host(guard_state *state, const reader_plan *plan, urikit_
 }
 
 /* True if a reader goes to this scheme, host and port. */
-static bool guard_reader_reads(guard_state *state, int reader, const reader_plan *plan, urikit_str scheme, urikit_str host, int32_t port)
+static bool guard_reader_reads(guard_state *state, int reader, const reader_plan *plan, urikit_str scheme, urikit_str host,
+                               int32_t port)
 {
     reader_plan wanted;
 
@@ -641,9 +642,11 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
 
 const char *urikit_guard_rule_id(urikit_guard_rule rule)
 {
+    /* clang-format off */
     static const char *const ids[] = { "",             "length",       "invalid",     "host-idna",      "policy-scheme", "policy-userinfo",
                                        "readers-host", "policy-host",  "policy-address", "policy-port", "policy", "host-name",
                                        "changed" };
+    /* clang-format on */
 
     return (unsigned)rule < sizeof ids / sizeof ids[0] ? ids[rule] : "";
 }

@@ -294,9 +294,9 @@ bool urikiti_policy_host_matches(urikit_str word, bool below, urikit_str host)
 /* Without a line "allow scheme", http and https are allowed. */
 static void policy_answer_of(const bool given[3], const bool found[3], urikit_str scheme, policy_answer *answer)
 {
-    answer->scheme = given[URIKIT_POLICY_SCHEME]
-                         ? found[URIKIT_POLICY_SCHEME]
-                         : urikiti_equal_without_case(scheme, URIKIT_STR("http")) || urikiti_equal_without_case(scheme, URIKIT_STR("https"));
+    answer->scheme = given[URIKIT_POLICY_SCHEME] ? found[URIKIT_POLICY_SCHEME]
+                                                 : urikiti_equal_without_case(scheme, URIKIT_STR("http")) ||
+                                                       urikiti_equal_without_case(scheme, URIKIT_STR("https"));
     answer->host = !given[URIKIT_POLICY_HOST] || found[URIKIT_POLICY_HOST];
     answer->port = !given[URIKIT_POLICY_PORT] || found[URIKIT_POLICY_PORT];
 }
@@ -327,8 +327,9 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
                 continue;
             }
             found[kind] = kind == URIKIT_POLICY_SCHEME ? urikiti_equal_without_case(item.word, scheme)
-                          : kind == URIKIT_POLICY_HOST ? urikiti_policy_host_matches(slice_from(item.word, below ? 2 : 0), below, host)
-                                                       : (uint32_t)urikiti_port_number(item.word) == port;
+                          : kind == URIKIT_POLICY_HOST
+                              ? urikiti_policy_host_matches(slice_from(item.word, below ? 2 : 0), below, host)
+                              : (uint32_t)urikiti_port_number(item.word) == port;
         }
     }
     policy_answer_of(given, found, scheme, answer);
@@ -515,7 +516,8 @@ urikit_str urikiti_policy_port(uint32_t port, char space[10])
     return urikit_str_of(space + at, 10 - at);
 }
 
-void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
+void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme, urikit_str host, uint32_t port,
+                                 policy_answer *answer)
 {
     char digits[10];
     const bool given[3] = { (policy->given & 1U << URIKIT_POLICY_SCHEME) != 0, (policy->given & 1U << URIKIT_POLICY_HOST) != 0,

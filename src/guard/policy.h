@@ -30,7 +30,8 @@ bool urikiti_policy_has(const urikit_policy *policy, urikit_policy_kind kind, ur
 urikit_str urikiti_policy_port(uint32_t port, char space[10]);
 
 /* The same answer by a policy that was read for many texts. */
-void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer);
+void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme, urikit_str host, uint32_t port,
+                                 policy_answer *answer);
 
 /* Reads the policy once, in time linear in it. port: the one written, or the default of the scheme; 0 if there is none. */
 void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer);

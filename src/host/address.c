@@ -13,18 +13,9 @@
 /* ---- what addresses are for ------------------------------------------------------ */
 
 static const char *const use_names[] = {
-    NULL,
-    "loopback",
-    "unspecified",
-    "link-local",
-    "private",
-    "carrier-grade NAT",
-    "local NAT64",
-    "for protocols of the IETF",
-    "broadcast",
-    "documentation",
-    "benchmarking",
-    "multicast",
+    NULL,        "loopback",          "unspecified",  "link-local",
+    "private",   "carrier-grade NAT", "local NAT64",  "for protocols of the IETF",
+    "broadcast", "documentation",     "benchmarking", "multicast",
     "reserved",
 };
 

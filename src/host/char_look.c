@@ -90,11 +90,9 @@ urikit_str urikiti_ascii_mapping(uint32_t scalar, char *space)
 
 bool urikiti_is_dropped(uint32_t scalar)
 {
-    static const uint32_t ignored[][2] = {
-        { 0xAD, 0xAD },     { 0x34F, 0x34F },     { 0x180B, 0x180D },   { 0x180F, 0x180F },
-        { 0x200B, 0x200B }, { 0x2060, 0x2060 },   { 0x2064, 0x2064 },   { 0xFE00, 0xFE0F },
-        { 0xFEFF, 0xFEFF }, { 0x1BCA0, 0x1BCA3 }, { 0xE0100, 0xE01EF },
-    };
+    static const uint32_t ignored[][2] = { { 0xAD, 0xAD },     { 0x34F, 0x34F },     { 0x180B, 0x180D },  { 0x180F, 0x180F },
+                                           { 0x200B, 0x200B }, { 0x2060, 0x2060 },   { 0x2064, 0x2064 },  { 0xFE00, 0xFE0F },
+                                           { 0xFEFF, 0xFEFF }, { 0x1BCA0, 0x1BCA3 }, { 0xE0100, 0xE01EF } };
 
     return in_ranges(scalar, ignored, sizeof ignored / sizeof ignored[0]);
 }

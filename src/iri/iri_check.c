@@ -30,12 +30,14 @@ enum {
     PAIR_TAIL = PAIR_LONG | PAIR_TWO | PAIR_TAILS,  /* errors of every tail byte as the second byte */
 };
 
+/* clang-format off */
 static const uint8_t first_high[16] = {
     PAIR_LONG,  PAIR_LONG,  PAIR_LONG,  PAIR_LONG,  PAIR_LONG,
     PAIR_LONG,  PAIR_LONG,  PAIR_LONG,  PAIR_TAILS, PAIR_TAILS,
     PAIR_TAILS, PAIR_TAILS, PAIR_SHORT | PAIR_TWO,  PAIR_SHORT,
-    PAIR_SHORT | PAIR_THREE | PAIR_SURROGATE,       PAIR_SHORT | PAIR_LARGE | PAIR_FOUR,
+    PAIR_SHORT | PAIR_THREE | PAIR_SURROGATE,       PAIR_SHORT | PAIR_LARGE | PAIR_FOUR
 };
+/* clang-format on */
 
 static const uint8_t first_low[16] = {
     PAIR_ANY | PAIR_TWO | PAIR_THREE | PAIR_FOUR,
@@ -56,6 +58,7 @@ static const uint8_t first_low[16] = {
     PAIR_ANY | PAIR_LARGE | PAIR_FOUR,
 };
 
+/* clang-format off */
 static const uint8_t second_high[16] = {
     PAIR_SHORT, PAIR_SHORT, PAIR_SHORT, PAIR_SHORT,
     PAIR_SHORT, PAIR_SHORT, PAIR_SHORT, PAIR_SHORT,
@@ -63,8 +66,9 @@ static const uint8_t second_high[16] = {
     PAIR_TAIL | PAIR_THREE | PAIR_LARGE,
     PAIR_TAIL | PAIR_SURROGATE | PAIR_LARGE,
     PAIR_TAIL | PAIR_SURROGATE | PAIR_LARGE,
-    PAIR_SHORT, PAIR_SHORT, PAIR_SHORT, PAIR_SHORT,
+    PAIR_SHORT, PAIR_SHORT, PAIR_SHORT, PAIR_SHORT
 };
+/* clang-format on */
 
 enum {
     /* subtracted with saturation, these leave bit 7 set in lead bytes */
@@ -109,19 +113,17 @@ AVX512 static inline __m512i avx512_high(__m512i bytes)
  */
 AVX512 static inline uint64_t avx512_errors(__m512i before, __m512i bytes)
 {
-    static const uint8_t indexes[66] = {
-        61, 62, 63,  64,  65,  66,  67,  68,  69,  70,  71,  72,  73,  74,  75,  76,  77,  78,  79,  80,  81,  82,
-        83, 84, 85,  86,  87,  88,  89,  90,  91,  92,  93,  94,  95,  96,  97,  98,  99,  100, 101, 102, 103, 104,
-        105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126,
-    };
+    static const uint8_t indexes[66] = { 61,  62,  63,  64,  65,  66,  67,  68,  69,  70,  71,  72,  73,  74,  75,  76,  77,
+                                         78,  79,  80,  81,  82,  83,  84,  85,  86,  87,  88,  89,  90,  91,  92,  93,  94,
+                                         95,  96,  97,  98,  99,  100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111,
+                                         112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126 };
     __m512i back_1 = avx512_back(before, bytes, _mm512_loadu_si512(indexes + 2));
     __m512i back_2 = avx512_back(before, bytes, _mm512_loadu_si512(indexes + 1));
     __m512i back_3 = avx512_back(before, bytes, _mm512_loadu_si512(indexes));
     __m512i low = _mm512_and_si512(back_1, _mm512_set1_epi8(15));
-    __m512i pairs = _mm512_and_si512(
-        _mm512_and_si512(_mm512_shuffle_epi8(avx512_table(first_high), avx512_high(back_1)),
-                         _mm512_shuffle_epi8(avx512_table(first_low), low)),
-        _mm512_shuffle_epi8(avx512_table(second_high), avx512_high(bytes)));
+    __m512i pairs = _mm512_and_si512(_mm512_and_si512(_mm512_shuffle_epi8(avx512_table(first_high), avx512_high(back_1)),
+                                                      _mm512_shuffle_epi8(avx512_table(first_low), low)),
+                                     _mm512_shuffle_epi8(avx512_table(second_high), avx512_high(bytes)));
     __m512i tails = _mm512_or_si512(_mm512_subs_epu8(back_2, _mm512_set1_epi8(THREE_BYTES)),
                                     _mm512_subs_epu8(back_3, _mm512_set1_epi8(FOUR_BYTES)));
 
@@ -138,12 +140,10 @@ AVX512 bool urikiti_iri_check_avx512(const char *text, size_t len)
 
     for (i = 0; i <= len; i += SIMD_BLOCK_LEN) { /* the last vector has a byte 0 after the text: no character is cut */
         size_t left = len - i;
-        __m512i bytes =
-            _mm512_maskz_loadu_epi8(left < SIMD_BLOCK_LEN ? ((uint64_t)1 << left) - 1 : UINT64_MAX, text + i);
+        __m512i bytes = _mm512_maskz_loadu_epi8(left < SIMD_BLOCK_LEN ? ((uint64_t)1 << left) - 1 : UINT64_MAX, text + i);
         uint64_t leads = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8((char)0xC2)) |
                          _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8((char)0xE2)) |
-                         _mm512_cmpeq_epi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi8(1)),
-                                                _mm512_set1_epi8((char)0xEF)) |
+                         _mm512_cmpeq_epi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi8(1)), _mm512_set1_epi8((char)0xEF)) |
                          _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8((char)0xF3));
 
         if (avx512_errors(before, bytes) || !are_allowed(text + i, text + len, leads)) {
@@ -177,9 +177,8 @@ AVX2 static inline __m256i avx2_errors(__m256i before, __m256i bytes)
 
     return _mm256_or_si256(
         _mm256_xor_si256(pairs, _mm256_and_si256(tails, _mm256_set1_epi8((char)PAIR_TAILS))),
-        _mm256_and_si256(
-            _mm256_cmpeq_epi8(back_1, _mm256_set1_epi8((char)0xBF)),
-            _mm256_cmpeq_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi8((char)0xBF))));
+        _mm256_and_si256(_mm256_cmpeq_epi8(back_1, _mm256_set1_epi8((char)0xBF)),
+                         _mm256_cmpeq_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi8((char)0xBF))));
 }
 
 /* The bytes for are_allowed. */

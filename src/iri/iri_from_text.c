@@ -5,8 +5,7 @@
 #include "../uri/uri_grammar.h"
 #include "iri_check.h"
 
-urikit_code urikit_iri_normalize_text(urikit_str text, urikit_parse_flags flags, urikit_level level, urikit_out *out,
-                                      size_t *at)
+urikit_code urikit_iri_normalize_text(urikit_str text, urikit_parse_flags flags, urikit_level level, urikit_out *out, size_t *at)
 {
     urikit_uri iri;
     urikit_code code = urikit_iri_parse(text, flags, &iri, at);
@@ -14,8 +13,8 @@ urikit_code urikit_iri_normalize_text(urikit_str text, urikit_parse_flags flags,
     return code ? code : urikit_uri_normalize(&iri, level, out);
 }
 
-urikit_code urikit_iri_resolve_text(urikit_str base, urikit_str ref, urikit_parse_flags parse,
-                                    urikit_resolve_flags flags, urikit_out *out, size_t *at)
+urikit_code urikit_iri_resolve_text(urikit_str base, urikit_str ref, urikit_parse_flags parse, urikit_resolve_flags flags,
+                                    urikit_out *out, size_t *at)
 {
     urikit_uri base_iri;
     urikit_uri ref_iri;

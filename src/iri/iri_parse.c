@@ -57,8 +57,7 @@ static urikiti_iri_check *check_for(urikiti_walk_iri *walk)
     return check_bytewise;
 }
 
-urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_walk_iri *walk, urikit_uri *iri,
-                              size_t *at)
+urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_walk_iri *walk, urikit_uri *iri, size_t *at)
 {
     urikit_code code = walk(text, flags, urikiti_skip_ucschars, iri, at);
 

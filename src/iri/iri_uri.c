@@ -43,8 +43,7 @@ static size_t unencoded_len(const char *octets, size_t count, bool in_query)
     uint32_t scalar;
     size_t n = urikit_utf8_decode(octets, count, &scalar);
 
-    if (n == 0 || (n == 1 && !ascii_is(octets[0], ASCII_UNRESERVED)) ||
-        (n > 1 && !urikiti_is_ucschar(scalar, in_query))) {
+    if (n == 0 || (n == 1 && !ascii_is(octets[0], ASCII_UNRESERVED)) || (n > 1 && !urikiti_is_ucschar(scalar, in_query))) {
         return 0;
     }
     return n;
@@ -80,8 +79,7 @@ static urikit_str ip_literal(const urikit_uri *uri)
 {
     urikit_host_kind kind = urikit_uri_host_kind(uri);
 
-    return kind == URIKIT_HOST_IPV6 || kind == URIKIT_HOST_IPVFUTURE ? urikit_uri_host(uri)
-                                                                     : urikit_str_of(uri->text, 0);
+    return kind == URIKIT_HOST_IPV6 || kind == URIKIT_HOST_IPVFUTURE ? urikit_uri_host(uri) : urikit_str_of(uri->text, 0);
 }
 
 urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out)

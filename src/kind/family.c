@@ -82,8 +82,8 @@ urikit_code urikit_any_parse(const urikit_family *family, urikit_str text, uriki
     return urikit_any_parse_as(family, 0, text, pairs, cap, id, at);
 }
 
-urikit_code urikit_any_parse_as(const urikit_family *family, unsigned variant, urikit_str text, urikit_pair *pairs,
-                                size_t cap, urikit_any *id, size_t *at)
+urikit_code urikit_any_parse_as(const urikit_family *family, unsigned variant, urikit_str text, urikit_pair *pairs, size_t cap,
+                                urikit_any *id, size_t *at)
 {
     id->family = family;
     id->text = text;

@@ -10,9 +10,8 @@
 
 #include <string.h>
 
-static const char *const kind_names[URIKIT_KIND_COUNT] = {
-    "uri", "uri-reference", "iri", "iri-reference", "cri", "nosh", "usr", "absolute-uri", "purl",
-};
+static const char *const kind_names[URIKIT_KIND_COUNT] = { "uri",  "uri-reference", "iri",          "iri-reference", "cri",
+                                                           "nosh", "usr",           "absolute-uri", "purl" };
 
 const char *urikit_kind_name(urikit_kind kind)
 {

@@ -114,8 +114,7 @@ static urikit_code write_family_part(const urikit_family *family, urikit_str tex
     return urikiti_out_code(out);
 }
 
-urikit_code urikit_part_write(urikit_str text, urikit_str name, urikit_pair *pairs, size_t cap, urikit_out *out,
-                              bool *there)
+urikit_code urikit_part_write(urikit_str text, urikit_str name, urikit_pair *pairs, size_t cap, urikit_out *out, bool *there)
 {
     const urikit_family *family = urikit_family_of_text(text);
     size_t index = uri_part_index(name);

@@ -37,11 +37,9 @@ bool urikiti_lint_scheme_code(const urikit_lint *lint, size_t from, urikit_findi
 
 static bool is_file_ending(urikit_str label)
 {
-    static const char *const endings[] = {
-        "asp",  "aspx", "c",   "css",  "csv", "gif", "gz",   "h",    "htm", "html", "ico",
-        "jpeg", "jpg",  "js",  "json", "jsp", "md",  "mjs",  "mp3",  "mp4", "pdf",  "php",
-        "png",  "py",   "svg", "tar",  "tsv", "txt", "wasm", "webp", "xml", "zip",
-    };
+    static const char *const endings[] = { "asp",  "aspx", "c",   "css",  "csv", "gif", "gz",   "h",    "htm", "html", "ico",
+                                           "jpeg", "jpg",  "js",  "json", "jsp", "md",  "mjs",  "mp3",  "mp4", "pdf",  "php",
+                                           "png",  "py",   "svg", "tar",  "tsv", "txt", "wasm", "webp", "xml", "zip" };
     size_t i;
 
     for (i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -336,8 +334,7 @@ bool urikiti_lint_port_unusual(const urikit_lint *lint, size_t from, urikit_find
     uint16_t usual = lint->parts.scheme.ptr ? urikit_default_port(lint->parts.scheme) : 0;
 
     (void)from;
-    if (!is_number(port) || usual == 0 || value == usual || value == 0 || value > 65535 ||
-        urikiti_port_is_mail(value)) {
+    if (!is_number(port) || usual == 0 || value == usual || value == 0 || value > 65535 || urikiti_port_is_mail(value)) {
         return false;
     }
     return (value < 1024 || urikiti_service_of(value)) && finding_in(lint, port, value, finding);

@@ -122,8 +122,7 @@ bool urikiti_lint_nosh_address(const urikit_lint *lint, size_t from, urikit_find
     size_t at = 0;
 
     (void)from;
-    return lint->family == URIKIT_LINT_NOSH &&
-           urikit_eip55_check(lint->parts.host, &at) == URIKIT_EIP55_WRONG &&
+    return lint->family == URIKIT_LINT_NOSH && urikit_eip55_check(lint->parts.host, &at) == URIKIT_EIP55_WRONG &&
            finding_in(lint, lint->parts.host, 0, finding);
 }
 

@@ -134,8 +134,7 @@ bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding
     while (urikiti_label_next(&rest, &done, &label)) {
         bytes += label.bytes + (bytes > 0 && label.bytes > 0);
     }
-    return bytes > NAME_LIMIT &&
-           finding_in(lint, lint->parts.host, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes, finding);
+    return bytes > NAME_LIMIT && finding_in(lint, lint->parts.host, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes, finding);
 }
 
 /* The labels after `from`, which is the beginning of the host or the end of a label: a dot or only blanks follow it. */
@@ -205,10 +204,8 @@ static script_group script_group_of(unsigned script)
     static const struct {
         const char *name;
         script_group group;
-    } groups[] = {
-        { "Latin", GROUP_LATIN },   { "Han", GROUP_HAN },           { "Hiragana", GROUP_KANA },
-        { "Katakana", GROUP_KANA }, { "Bopomofo", GROUP_BOPOMOFO }, { "Hangul", GROUP_HANGUL },
-    };
+    } groups[] = { { "Latin", GROUP_LATIN },   { "Han", GROUP_HAN },           { "Hiragana", GROUP_KANA },
+                   { "Katakana", GROUP_KANA }, { "Bopomofo", GROUP_BOPOMOFO }, { "Hangul", GROUP_HANGUL } };
     const char *name = urikiti_script_name(script);
     size_t i;
 
@@ -336,8 +333,7 @@ bool urikiti_lint_host_mapped(const urikit_lint *lint, size_t from, urikit_findi
     }
     rest = rest_of_host(lint, from);
     while (rest.ptr && urikiti_host_next(&rest, &step)) {
-        bool mapped =
-            !step.broken && step.scalar >= 0x80 && (step.mapped.len == 0 || (unsigned char)step.mapped.ptr[0] < 0x80);
+        bool mapped = !step.broken && step.scalar >= 0x80 && (step.mapped.len == 0 || (unsigned char)step.mapped.ptr[0] < 0x80);
 
         if (mapped && !begun) {
             finding->start = offset_of(lint, step.start);

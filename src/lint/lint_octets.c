@@ -146,8 +146,7 @@ static bool in_ip_literal(const urikit_lint *lint, size_t i)
 {
     urikit_str host = lint->parts.host;
 
-    return host.len > 0 && host.ptr[0] == '[' && i >= offset_of(lint, host.ptr) &&
-           i < offset_of(lint, host.ptr) + host.len;
+    return host.len > 0 && host.ptr[0] == '[' && i >= offset_of(lint, host.ptr) && i < offset_of(lint, host.ptr) + host.len;
 }
 
 /* Finds "%25" before two hex digits. */

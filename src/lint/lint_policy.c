@@ -63,7 +63,8 @@ static bool policy_allows(const urikit_lint_policy *policy, urikit_policy_kind k
     char digits[10];
 
     if (policy->prepared && policy->prepared->plain) {
-        return urikiti_policy_has(policy->prepared, kind, kind == URIKIT_POLICY_PORT ? urikiti_policy_port((uint32_t)port, digits) : text);
+        return urikiti_policy_has(policy->prepared, kind,
+                                  kind == URIKIT_POLICY_PORT ? urikiti_policy_port((uint32_t)port, digits) : text);
     }
     urikit_policy_start(&reader, policy->text);
     while (urikit_policy_next(&reader, &item)) {
@@ -187,7 +188,8 @@ static bool host_is_denied_address(const urikit_lint *lint, urikit_str host, uin
     }
     internal = internal || urikit_address_is_internal(alone.ip, alone.ip_len);
     *detail |= internal ? (uint32_t)SAYS_INTERNAL : 0U;
-    return (internal && policy_says(lint, URIKIT_POLICY_INTERNAL)) || (alone.ip_len > 0 && policy_says(lint, URIKIT_POLICY_ADDRESS));
+    return (internal && policy_says(lint, URIKIT_POLICY_INTERNAL)) ||
+           (alone.ip_len > 0 && policy_says(lint, URIKIT_POLICY_ADDRESS));
 }
 
 /* Whether the policy has something against a host, by name or by address; *detail receives what. */

@@ -290,7 +290,8 @@ static bool is_namespace_word(urikit_str name_space, const char *word, size_t le
 {
     size_t i;
 
-    for (i = 0; i < len && name_space.len > 0 && ascii_lower(octet_next(&name_space, true)) == word[i]; i++) {}
+    for (i = 0; i < len && name_space.len > 0 && ascii_lower(octet_next(&name_space, true)) == word[i]; i++) {
+    }
     return i == len && name_space.len == 0;
 }
 

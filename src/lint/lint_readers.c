@@ -27,8 +27,7 @@ unsigned urikiti_compared_readers(const urikit_lint *lint)
     }
     if (parts->host.ptr || (parts->path.len > 0 && (*p == '/' || *p == '\\'))) { /* a link: these resolve links */
         return bit_of(URIKIT_READER_WHATWG) | bit_of(URIKIT_READER_PYTHON) | bit_of(URIKIT_READER_HTTPX) |
-               bit_of(URIKIT_READER_YARL) | bit_of(URIKIT_READER_GO) | bit_of(URIKIT_READER_JAVA_URI) |
-               bit_of(URIKIT_READER_PHP);
+               bit_of(URIKIT_READER_YARL) | bit_of(URIKIT_READER_GO) | bit_of(URIKIT_READER_JAVA_URI) | bit_of(URIKIT_READER_PHP);
     }
     return 0;
 }
@@ -96,9 +95,9 @@ void urikiti_lint_ask_readers(urikit_lint *lint)
             continue;
         }
         if (any && lint->differ != DIFFERS_HOST) {
-            lint->differ = !plan_hosts_equal(&first, &plan)                     ? DIFFERS_HOST
+            lint->differ = !plan_hosts_equal(&first, &plan)                    ? DIFFERS_HOST
                            : !lint->differ && !plan_paths_equal(&first, &plan) ? DIFFERS_PATH
-                                                                                : lint->differ;
+                                                                               : lint->differ;
         }
         any = true;
     }

@@ -41,7 +41,7 @@ static bool is_secret_key(urikit_str key)
         "privatetoken",  "pwd",         "refreshtoken",   "resettoken", "samlresponse",   "secret",
         "secretkey",     "sessid",      "session",        "sessionid",  "sessiontoken",   "sid",
         "sig",           "signature",   "ticket",         "token",      "xamzcredential", "xamzsecuritytoken",
-        "xamzsignature",
+        "xamzsignature"
     };
     char space[KEY_LIMIT];
     urikit_str squeezed;
@@ -63,15 +63,13 @@ static const struct {
     uint16_t min_len;
     uint16_t dots; /* number of dots */
     const char *what;
-} token_forms[] = {
-    { "eyJ", 20, 2, "a JSON Web Token" },       { "AKIA", 20, 0, "an AWS access key" },
-    { "ASIA", 20, 0, "an AWS access key" },     { "ghp_", 20, 0, "a GitHub token" },
-    { "gho_", 20, 0, "a GitHub token" },        { "ghs_", 20, 0, "a GitHub token" },
-    { "github_pat_", 20, 0, "a GitHub token" }, { "glpat-", 20, 0, "a GitLab token" },
-    { "sk_live_", 16, 0, "a Stripe key" },      { "rk_live_", 16, 0, "a Stripe key" },
-    { "xoxb-", 16, 0, "a Slack token" },        { "xoxp-", 16, 0, "a Slack token" },
-    { "AIza", 35, 0, "a Google API key" },
-};
+} token_forms[] = { { "eyJ", 20, 2, "a JSON Web Token" },       { "AKIA", 20, 0, "an AWS access key" },
+                    { "ASIA", 20, 0, "an AWS access key" },     { "ghp_", 20, 0, "a GitHub token" },
+                    { "gho_", 20, 0, "a GitHub token" },        { "ghs_", 20, 0, "a GitHub token" },
+                    { "github_pat_", 20, 0, "a GitHub token" }, { "glpat-", 20, 0, "a GitLab token" },
+                    { "sk_live_", 16, 0, "a Stripe key" },      { "rk_live_", 16, 0, "a Stripe key" },
+                    { "xoxb-", 16, 0, "a Slack token" },        { "xoxp-", 16, 0, "a Slack token" },
+                    { "AIza", 35, 0, "a Google API key" } };
 
 enum { TOKEN_FORMS = sizeof token_forms / sizeof token_forms[0] };
 
@@ -170,6 +168,5 @@ static urikit_str path_parameters(urikit_str path)
 bool urikiti_lint_token(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     return find_in_pairs(lint, path_parameters(lint->parts.path), from, finding) ||
-           find_in_pairs(lint, lint->parts.query, from, finding) ||
-           find_in_pairs(lint, lint->parts.fragment, from, finding);
+           find_in_pairs(lint, lint->parts.query, from, finding) || find_in_pairs(lint, lint->parts.fragment, from, finding);
 }

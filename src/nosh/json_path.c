@@ -125,8 +125,8 @@ static bool path_string(path_scan *p, uint32_t quote)
             if (!path_hex_escape(p, &high)) {
                 return false;
             }
-        } else if (high || !(p->next == quote || p->next == '\\' || p->next == '/' || p->next == 'b' ||
-                             p->next == 'f' || p->next == 'n' || p->next == 'r' || p->next == 't')) {
+        } else if (high || !(p->next == quote || p->next == '\\' || p->next == '/' || p->next == 'b' || p->next == 'f' ||
+                             p->next == 'n' || p->next == 'r' || p->next == 't')) {
             return false;
         } else {
             path_step(p);

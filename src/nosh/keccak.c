@@ -15,7 +15,7 @@ enum {
 
 /* Rho and pi together, in the order of pi: lane pi_to[t] receives the lane before it in that order, rotated. */
 static const uint8_t pi_to[KECCAK_LANES - 1] = { 10, 7,  11, 17, 18, 3, 5,  16, 8,  21, 24, 4,
-                                          15, 23, 19, 13, 12, 2, 20, 14, 22, 9,  6,  1 };
+                                                 15, 23, 19, 13, 12, 2, 20, 14, 22, 9,  6,  1 };
 
 /* by: 1 to 63 */
 static uint64_t rotate_left(uint64_t lane, unsigned by)

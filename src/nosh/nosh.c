@@ -60,8 +60,7 @@ static urikit_code check_restricted(const urikit_nosh *nosh, size_t *at)
         return URIKIT_E_NOSH_NOT_NORMALIZED;
     }
     code = check_segments(nosh, at);
-    if (!code && !urikiti_nosh_is_identity((urikit_nosh_kind)nosh->authority_kind,
-                                                  (urikit_nosh_dialect)nosh->dialect)) {
+    if (!code && !urikiti_nosh_is_identity((urikit_nosh_kind)nosh->authority_kind, (urikit_nosh_dialect)nosh->dialect)) {
         *at = NOSH_AUTHORITY_AT; /* the error is not at a single byte */
         code = URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY;
     }
@@ -109,8 +108,7 @@ urikit_code urikit_nosh_build(urikit_str authority, urikit_str collection, uriki
     size_t collection_at = NOSH_AUTHORITY_AT + authority.len + 1;
     size_t bad_at = 0;
 
-    if (urikiti_out_overlaps(out, authority) || urikiti_out_overlaps(out, collection) ||
-        urikiti_out_overlaps(out, rkey)) {
+    if (urikiti_out_overlaps(out, authority) || urikiti_out_overlaps(out, collection) || urikiti_out_overlaps(out, rkey)) {
         return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
     }
     if (authority.len == 0) {

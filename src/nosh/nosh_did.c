@@ -35,8 +35,7 @@ urikit_code urikit_nosh_did_check(urikit_str text, size_t *at)
     }
     for (i++; i < text.len; i++) {
         char c = text.ptr[i];
-        bool fits = hex > 0 ? ascii_is(c, ASCII_HEX)
-                            : c == '%' || c == ':' || (c != '~' && ascii_is(c, ASCII_UNRESERVED));
+        bool fits = hex > 0 ? ascii_is(c, ASCII_HEX) : c == '%' || c == ':' || (c != '~' && ascii_is(c, ASCII_UNRESERVED));
 
         if (!fits) {
             return urikiti_error_at(URIKIT_E_NOSH_BAD_DID, i, at);

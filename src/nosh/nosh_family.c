@@ -9,12 +9,14 @@
 #include "../text/say.h"
 
 /* In the order of nosh_parts. */
+/* clang-format off */
 enum {
     NOSH_P_DIALECT, NOSH_P_GENERAL, NOSH_P_RESTRICTED, NOSH_P_RESTRICTED_ERROR, NOSH_P_AUTHORITY, NOSH_P_AUTHORITY_KIND,
     NOSH_P_COLLECTION, NOSH_P_RKEY, NOSH_P_PATH, NOSH_P_QUERY, NOSH_P_FRAGMENT, NOSH_P_FRAGMENT_FORM, NOSH_P_NORMALIZED,
     NOSH_P_TID, NOSH_P_TID_TIME, NOSH_P_TID_MICROSECONDS, NOSH_P_TID_CLOCK_ID, NOSH_P_EIP55, NOSH_P_EIP55_CHECKSUM,
     NOSH_P_EIP55_ADDRESS
 };
+/* clang-format on */
 
 #define NOSH_DERIVED (URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL)
 #define NOSH_SEGMENT (URIKIT_USE_SEGMENT | URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD)
@@ -36,8 +38,7 @@ static const urikit_part nosh_parts[] = {
     { "normalized", NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
     { "tid", "rkey", URIKIT_SHAPE_GROUP, 3, NOSH_DERIVED | URIKIT_USE_REPORT },
     { "tid_time", "time", URIKIT_SHAPE_WORD, 3, NOSH_DERIVED | URIKIT_USE_MEMBER },
-    { "tid_microseconds", "microseconds", URIKIT_SHAPE_NUMBER, 3,
-      NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_REPORT },
+    { "tid_microseconds", "microseconds", URIKIT_SHAPE_NUMBER, 3, NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_REPORT },
     { "tid_clock_id", "clock_id", URIKIT_SHAPE_NUMBER, 3, NOSH_DERIVED | URIKIT_USE_MEMBER },
     { "eip55", "authority", URIKIT_SHAPE_GROUP, 2, NOSH_DERIVED | URIKIT_USE_REPORT },
     { "eip55_checksum", "checksum", URIKIT_SHAPE_WORD, 2, NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_REPORT },
@@ -222,9 +223,8 @@ static urikit_code build_nosh_family(const urikit_values *values, urikit_pair *s
     size_t start = NOSH_AUTHORITY_AT;
     size_t at = 0;
     size_t i = 0;
-    urikit_code code =
-        urikit_nosh_build(values->parts[NOSH_P_AUTHORITY], values->parts[NOSH_P_COLLECTION], values->parts[NOSH_P_RKEY],
-                          (urikit_nosh_dialect)values->variant, out, &at);
+    urikit_code code = urikit_nosh_build(values->parts[NOSH_P_AUTHORITY], values->parts[NOSH_P_COLLECTION],
+                                         values->parts[NOSH_P_RKEY], (urikit_nosh_dialect)values->variant, out, &at);
 
     (void)space;
     (void)cap;

@@ -35,8 +35,7 @@ static urikit_code check_nosh_authority(const char *text, size_t from, size_t to
     if (text[from] == '[') {
         /* the uri module checks IP literals, RFC 3986: it reads "//[...]" */
         urikit_uri uri;
-        urikit_code code =
-            urikit_uri_parse(urikit_str_of(text + from - 2, to - from + 2), URIKIT_PARSE_REFERENCE, &uri, at);
+        urikit_code code = urikit_uri_parse(urikit_str_of(text + from - 2, to - from + 2), URIKIT_PARSE_REFERENCE, &uri, at);
 
         *at += from - 2;
         return code ? URIKIT_E_NOSH_BAD_AUTHORITY : URIKIT_OK;

@@ -78,7 +78,8 @@ static void why_nosh_authority(urikit_out *out, urikit_str text, size_t at)
 /* True if the byte before a place is '~', maybe as a triplet. */
 static bool follows_tilde(urikit_str text, size_t at)
 {
-    return (at > 0 && text.ptr[at - 1] == '~') || (at > 2 && memcmp(text.ptr + at - 3, "%7", 2) == 0 && (text.ptr[at - 1] | 0x20) == 'e');
+    return (at > 0 && text.ptr[at - 1] == '~') ||
+           (at > 2 && memcmp(text.ptr + at - 3, "%7", 2) == 0 && (text.ptr[at - 1] | 0x20) == 'e');
 }
 
 static void why_nosh_fragment(urikit_out *out, urikit_str text, size_t at)
@@ -91,7 +92,8 @@ static void why_nosh_fragment(urikit_out *out, urikit_str text, size_t at)
     if (at == start) {
         sentence = "a fragment in the lexicon dialect is a JSON pointer (empty, or it begins with '/') or a JSON Path "
                    "(it begins with '$')";
-    } else if (text.len - at >= 3 && text.ptr[at] == '%' && ascii_is(text.ptr[at + 1], ASCII_HEX) && ascii_hex_value(text.ptr[at + 1]) >= 8) {
+    } else if (text.len - at >= 3 && text.ptr[at] == '%' && ascii_is(text.ptr[at + 1], ASCII_HEX) &&
+               ascii_hex_value(text.ptr[at + 1]) >= 8) {
         sentence = path ? "the decoded fragment is not UTF-8 here, as a JSON Path must be"
                         : "the decoded fragment is not UTF-8 here, as a JSON pointer must be";
     } else if (path && at == text.len) {

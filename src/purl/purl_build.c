@@ -151,8 +151,7 @@ static bool overlaps_purl_parts(const urikit_purl_parts *parts, const urikit_out
     size_t i;
 
     for (i = 0; i < parts->count; i++) {
-        over = over || urikiti_out_overlaps(out, parts->pairs[i].key) ||
-               urikiti_out_overlaps(out, parts->pairs[i].value);
+        over = over || urikiti_out_overlaps(out, parts->pairs[i].key) || urikiti_out_overlaps(out, parts->pairs[i].value);
     }
     return over;
 }

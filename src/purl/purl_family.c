@@ -37,8 +37,8 @@ static const urikit_purl *purl_read(const urikit_any *id)
 /* The number that urikit/purl.h has for a part that is text. */
 static urikit_purl_part purl_number(size_t part)
 {
-    static const unsigned char numbers[] = { URIKIT_PURL_TYPE,    URIKIT_PURL_NAMESPACE, URIKIT_PURL_NAME,
-                                             URIKIT_PURL_VERSION, 0,                     URIKIT_PURL_SUBPATH };
+    static const unsigned char numbers[] = { URIKIT_PURL_TYPE,   URIKIT_PURL_NAMESPACE, URIKIT_PURL_NAME, URIKIT_PURL_VERSION, 0,
+                                             URIKIT_PURL_SUBPATH };
 
     return (urikit_purl_part)numbers[part];
 }
@@ -57,7 +57,7 @@ static urikit_str purl_span(const urikit_any *id, size_t part)
 {
     const urikit_purl *purl = purl_read(id);
 
-    return part == PURL_P_QUALIFIERS   ? purl->qualifiers
+    return part == PURL_P_QUALIFIERS  ? purl->qualifiers
            : part == PURL_P_CANONICAL ? urikit_str_of(NULL, 0)
                                       : urikiti_purl_text(purl, purl_number(part));
 }
@@ -303,7 +303,8 @@ static void purl_remarks(const urikit_any *id, urikit_remark *found, void *conte
         { URIKIT_PURL_NOTICE_VERS, "qualifiers", "vers is a range of versions, and there is a version: one excludes the other" },
         { URIKIT_PURL_NOTICE_CASE, "name", "upper case in golang: some programs fold it, the type's definition does not" },
         { URIKIT_PURL_NOTICE_DOTS, "name", "a segment '.' or '..': data here, but URI software removes it" },
-        { URIKIT_PURL_NOTICE_MARKS, "canonical", "more than one '?' or '#': a URI is split at the first, a package URL at the last" },
+        { URIKIT_PURL_NOTICE_MARKS, "canonical",
+          "more than one '?' or '#': a URI is split at the first, a package URL at the last" },
         { URIKIT_PURL_NOTICE_UNFOLDED, "name", "letters beyond ASCII in a part without case: theirs is not folded" },
         { URIKIT_PURL_NOTICE_TAG_CASE, "qualifiers", "a GUID as tag_id is written in lower case" },
     };

@@ -386,8 +386,8 @@ static urikit_code parse_purl(urikit_purl *purl, bool lenient, urikit_purl_pair 
     return code ? code : apply_rules(purl, at);
 }
 
-urikit_code urikit_purl_parse(urikit_str text, urikit_purl_flags flags, urikit_purl_pair *pairs, size_t cap,
-                              urikit_purl *purl, size_t *at)
+urikit_code urikit_purl_parse(urikit_str text, urikit_purl_flags flags, urikit_purl_pair *pairs, size_t cap, urikit_purl *purl,
+                              size_t *at)
 {
     const urikit_str none = { NULL, 0 };
     urikit_purl empty = { text, none, none, none, none, none, none, pairs, 0, 0 };

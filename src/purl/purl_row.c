@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-const purl_type_row urikiti_purl_no_rules = { { "", URIKIT_PURL_OPTIONAL, "", "", false, false, false, false, false },
-                                              PURL_RULE_NONE, 0, false };
+const purl_type_row urikiti_purl_no_rules = {
+    { "", URIKIT_PURL_OPTIONAL, "", "", false, false, false, false, false }, PURL_RULE_NONE, 0, false
+};
 
 uint8_t urikiti_purl_row_of(urikit_str type)
 {

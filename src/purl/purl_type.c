@@ -165,8 +165,7 @@ static urikit_code check_purl_presence(const urikit_purl *purl, const purl_type_
     return URIKIT_OK;
 }
 
-static urikit_code check_purl_name(const urikit_purl *purl, const purl_type_row *row, unsigned from, unsigned *part,
-                                   size_t *at)
+static urikit_code check_purl_name(const urikit_purl *purl, const purl_type_row *row, unsigned from, unsigned *part, size_t *at)
 {
     bool good = true;
 

@@ -66,8 +66,8 @@ static bool back_take_dot(urikit_str *text, unsigned how)
     if (!back_take(&rest, how, &c[0])) {
         return false;
     }
-    if (c[0] == '%' && (how & PATH_ENCODED_DOTS) && back_take(&rest, how, &c[1]) && c[1] == '2' &&
-        back_take(&rest, how, &c[2]) && ascii_lower(c[2]) == 'e') {
+    if (c[0] == '%' && (how & PATH_ENCODED_DOTS) && back_take(&rest, how, &c[1]) && c[1] == '2' && back_take(&rest, how, &c[2]) &&
+        ascii_lower(c[2]) == 'e') {
         c[0] = '.';
     }
     if (c[0] != '.') {
@@ -103,8 +103,8 @@ static size_t back_count_colons(urikit_str text)
     size_t i;
 
     for (i = 0; i < text.len; i++) {
-        count += text.ptr[i] == ':' || (text.len - i > 2 && text.ptr[i] == '%' && text.ptr[i + 1] == '3' &&
-                                        ascii_lower(text.ptr[i + 2]) == 'a');
+        count += text.ptr[i] == ':' ||
+                 (text.len - i > 2 && text.ptr[i] == '%' && text.ptr[i + 1] == '3' && ascii_lower(text.ptr[i + 2]) == 'a');
     }
     return count;
 }
@@ -284,8 +284,8 @@ static void back_change(path_back *back, path_unit *unit)
         return;
     }
     if (unit->encoded) {
-        if ((how & PATH_DECODE_ALL) || ((how & PATH_DECODE) && !urikiti_set_has(back->set, unit->octet) &&
-                                        !urikiti_set_protects(back->set, unit->octet))) {
+        if ((how & PATH_DECODE_ALL) ||
+            ((how & PATH_DECODE) && !urikiti_set_has(back->set, unit->octet) && !urikiti_set_protects(back->set, unit->octet))) {
             unit->encoded = false;
             if (unit->octet == ':' && back->colons > 0 && --back->colons == 0) {
                 unit_encode(unit);
@@ -311,8 +311,7 @@ static void back_change(path_back *back, path_unit *unit)
         unit->octet = '+';
     } else if ((how & PATH_BACKSLASH) && unit->octet == '\\') {
         unit->octet = '/';
-    } else if (urikiti_set_has(back->set, unit->octet) ||
-               (unit->octet == ':' && back->colons > 0 && --back->colons == 0)) {
+    } else if (urikiti_set_has(back->set, unit->octet) || (unit->octet == ':' && back->colons > 0 && --back->colons == 0)) {
         unit_encode(unit);
     }
 }
@@ -420,7 +419,8 @@ bool urikiti_path_climbs(path_plan plan)
         unsigned dots;
 
         while (end < plan.text.len && !back_is_separator(plan.text.ptr[end], plan.how) &&
-               !(plan.text.ptr[end] == '%' && plan.text.len - end >= 3 && back_separator_before(plan.text, end + 3, plan.how) == 3)) {
+               !(plan.text.ptr[end] == '%' && plan.text.len - end >= 3 &&
+                 back_separator_before(plan.text, end + 3, plan.how) == 3)) {
             end++;
         }
         segment = back_without_parameters(urikit_str_of(plan.text.ptr + at, end - at), plan.how);
@@ -477,7 +477,7 @@ static int unit_value(const path_unit *unit)
     static const char delimiters[] = "/\\%?#&=+;";
 
     return unit->encoded && unit->octet && memchr(delimiters, unit->octet, sizeof delimiters - 1) ? unit->octet | 0x100
-                                                                                                    : unit->octet;
+                                                                                                  : unit->octet;
 }
 
 bool urikiti_path_plans_equal(path_plan a, path_plan b)
@@ -495,8 +495,7 @@ bool urikiti_path_plans_equal(path_plan a, path_plan b)
         more_x = urikiti_path_back_next(&x, &c);
         more_y = urikiti_path_back_next(&y, &d);
         if (more_x != more_y) {
-            return (more_x && c.octet == '/' && back_path_len(a) == 1) ||
-                   (more_y && d.octet == '/' && back_path_len(b) == 1);
+            return (more_x && c.octet == '/' && back_path_len(a) == 1) || (more_y && d.octet == '/' && back_path_len(b) == 1);
         }
         if (more_x && unit_value(&c) != unit_value(&d)) {
             return false;

@@ -18,9 +18,9 @@ static bool curl_is_one_of(urikit_str scheme, const char *const *names)
 
 static bool curl_knows(urikit_str scheme, curl_version version)
 {
-    static const char *const both[] = { "dict",  "file",  "ftp",  "ftps", "gopher", "gophers", "http", "https", "imap",
-                                        "imaps", "ldap",  "ldaps", "mqtt", "pop3",   "pop3s",   "rtsp", "scp",   "sftp",
-                                        "smb",   "smbs",  "smtp", "smtps", "telnet", "tftp",    NULL };
+    static const char *const both[] = { "dict",  "file", "ftp",   "ftps",  "gopher", "gophers", "http", "https", "imap",
+                                        "imaps", "ldap", "ldaps", "mqtt",  "pop3",   "pop3s",   "rtsp", "scp",   "sftp",
+                                        "smb",   "smbs", "smtp",  "smtps", "telnet", "tftp",    NULL };
     static const char *const old[] = { "rtmp", "rtmpe", "rtmps", "rtmpt", "rtmpte", "rtmpts", NULL };
     static const char *const added[] = { "mqtts", "socks", "socks4", "socks4a", "socks5", "socks5h", "ws", "wss", NULL };
 

@@ -124,8 +124,7 @@ static bool go_is_userinfo(urikit_str text)
 static bool go_read_authority(urikit_str text, reader_plan *plan)
 {
     size_t at = urikiti_slice_find_last(text, '@');
-    bool web = plan->scheme.ptr &&
-               (urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https"));
+    bool web = plan->scheme.ptr && (urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https"));
 
     if (!go_read_host(at < text.len ? slice_from(text, at + 1) : text, web, plan)) {
         return false;
@@ -141,8 +140,7 @@ static bool go_path_is_encoded(urikit_str path)
     size_t i;
 
     for (i = 0; i < path.len; i++) {
-        if (!memchr(allowed, path.ptr[i], sizeof allowed - 1) &&
-            urikiti_set_has(SET_GO_PATH, (unsigned char)path.ptr[i])) {
+        if (!memchr(allowed, path.ptr[i], sizeof allowed - 1) && urikiti_set_has(SET_GO_PATH, (unsigned char)path.ptr[i])) {
             return false;
         }
     }

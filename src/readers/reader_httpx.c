@@ -122,7 +122,9 @@ bool urikiti_httpx_plan(urikit_str text, reader_plan *plan)
         if (!httpx_read_authority(slice_to(text, end), plan)) {
             return false;
         }
-        authority = urikiti_slice_find_last(slice_to(text, end), '@') < end ? urikiti_slice_find_last(slice_to(text, end), '@') > 0 : false;
+        authority = urikiti_slice_find_last(slice_to(text, end), '@') < end
+                        ? urikiti_slice_find_last(slice_to(text, end), '@') > 0
+                        : false;
         authority = authority || plan->host.len > 0 || plan->port >= 0;
         text = slice_from(text, end);
     }

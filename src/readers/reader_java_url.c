@@ -101,8 +101,7 @@ static bool java_url_read_literal(urikit_str text, reader_plan *plan)
     percent = urikiti_slice_find(inside, '%');
     plan->host = slice_to(text, close + 1);
     plan->host_kind = READER_HOST_PLAIN;
-    if (percent + 1 == inside.len || java_url_is_bad_host(plan->host) ||
-        !java_url_is_ipv6(slice_to(inside, percent))) {
+    if (percent + 1 == inside.len || java_url_is_bad_host(plan->host) || !java_url_is_ipv6(slice_to(inside, percent))) {
         return false;
     }
     text = slice_from(text, close + 1);
@@ -134,8 +133,7 @@ static bool java_url_read_authority(urikit_str text, reader_plan *plan)
     if (java_url_is_bad_host(plan->host)) {
         return false;
     }
-    return colon == text.len || java_url_read_port(slice_from(text, colon + 1), plan) ||
-           reader_refuses(plan, URIKIT_READER_PORT);
+    return colon == text.len || java_url_read_port(slice_from(text, colon + 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
 /* Removes "url:" from the beginning. False if there was none. */

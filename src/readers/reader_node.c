@@ -434,15 +434,16 @@ static void node_put_segments(urikit_str folder, urikit_str path, urikit_out *ou
 }
 
 /* A reference without a scheme, or with the base's. */
-static void node_put_target(const join_base *base, const reader_plan *plan, const node_found *found, urikit_str path, urikit_out *out)
+static void node_put_target(const join_base *base, const reader_plan *plan, const node_found *found, urikit_str path,
+                            urikit_out *out)
 {
     bool rooted = urikiti_slice_begins(path, "/");
     bool host = found->host && node_has_host(plan);
     reader_plan authority = *plan;
 
     if (found->host && (host || rooted)) {
-        authority.userinfo = plan->userinfo || (base->plan.userinfo && !found->auth && urikiti_plan_hosts_equal(plan, &base->plan) &&
-                                                plan->port == base->plan.port);
+        authority.userinfo = plan->userinfo || (base->plan.userinfo && !found->auth &&
+                                                urikiti_plan_hosts_equal(plan, &base->plan) && plan->port == base->plan.port);
         urikiti_out_str(out, base->scheme);
         urikiti_out_bytes(out, "://", 3);
         node_put_authority(&authority, out);

@@ -405,7 +405,8 @@ static void ruby_put_again(urikit_str rest, const reader_plan *plan, urikit_out 
         parts = ruby_split(authority);
         if (parts.host.len == 0) {
             urikiti_out_str(out, parts.user);
-            urikiti_out_str(out, plan->port >= 0 && !ruby_is_default(plan->scheme, plan->port) ? parts.port : urikit_str_of("", 0));
+            urikiti_out_str(out,
+                            plan->port >= 0 && !ruby_is_default(plan->scheme, plan->port) ? parts.port : urikit_str_of("", 0));
             rest = slice_from(rest, 2 + authority.len);
         }
     }

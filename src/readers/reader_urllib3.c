@@ -139,8 +139,7 @@ static bool urllib3_read_authority(urikit_str text, bool normal, reader_plan *pl
     if (!urllib3_read_name(slice_to(text, colon), normal, plan)) {
         return reader_refuses(plan, URIKIT_READER_HOST);
     }
-    return colon == text.len || urllib3_read_port(slice_from(text, colon + 1), plan) ||
-           reader_refuses(plan, URIKIT_READER_PORT);
+    return colon == text.len || urllib3_read_port(slice_from(text, colon + 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
 /* If every '%' of what is left begins a triplet, they stay. If one does not, all of them are encoded. */

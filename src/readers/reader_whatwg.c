@@ -115,8 +115,7 @@ static bool whatwg_read_ipv6(urikit_str host, reader_plan *plan)
         space[len++] = (char)c;
     }
     plan->host_kind = READER_HOST_IPV6_HEX;
-    return c == ']' && whatwg_is_empty(host) &&
-           urikit_ipv6_parse(urikit_str_of(space, len), plan->ip, NULL) == URIKIT_OK;
+    return c == ']' && whatwg_is_empty(host) && urikit_ipv6_parse(urikit_str_of(space, len), plan->ip, NULL) == URIKIT_OK;
 }
 
 /* Checks labels that begin with "xn--": they must be the Punycode of text that is not ASCII. */
@@ -131,8 +130,7 @@ static bool whatwg_end_label(label_check *label)
     bool good = true;
 
     if (label->ascii && label->len >= 4 && memcmp(label->text, "xn--", 4) == 0) {
-        good = label->len <= sizeof label->text &&
-               urikiti_punycode_is_valid(urikit_str_of(label->text + 4, label->len - 4));
+        good = label->len <= sizeof label->text && urikiti_punycode_is_valid(urikit_str_of(label->text + 4, label->len - 4));
     }
     label->len = 0;
     label->ascii = true;
@@ -235,8 +233,7 @@ static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan
     for (end = 0; end < text.len && (text.ptr[end] != ':' || brackets); end++) {
         brackets = text.ptr[end] == '[' || (brackets && text.ptr[end] != ']');
     }
-    if (whatwg_is_empty(
-            slice_to(text, end))) { /* allowed only if the authority is empty, and the scheme does not need a host */
+    if (whatwg_is_empty(slice_to(text, end))) { /* allowed only if the authority is empty, and the scheme does not need a host */
         plan->host_kind = READER_HOST_NONE;
         return (kind == SCHEME_OTHER && at == 0 && end == text.len) || reader_refuses(plan, URIKIT_READER_HOST);
     }

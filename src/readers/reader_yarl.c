@@ -161,8 +161,7 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
              urikiti_slice_find(slice_to(slice_from(host, percent + 1), cut - percent - 1), '%') < cut - percent - 1)) {
             return;
         }
-        if (yarl_squeeze(slice_to(host, percent), space, &address) &&
-            urikit_ipv6_parse(address, plan->ip, NULL) == URIKIT_OK) {
+        if (yarl_squeeze(slice_to(host, percent), space, &address) && urikit_ipv6_parse(address, plan->ip, NULL) == URIKIT_OK) {
             plan->host_kind = READER_HOST_IPV6_HEX;
             plan->wrap = false;
             plan->zone = zone;
@@ -172,7 +171,8 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
     if (cut == host.len) {
         cut = percent;
     }
-    if (cut < host.len && yarl_ends_with_digit(host) && yarl_squeeze(slice_to(host, cut), space, &address) && urikit_ipv4_parse(address, ip, NULL) == URIKIT_OK) {
+    if (cut < host.len && yarl_ends_with_digit(host) && yarl_squeeze(slice_to(host, cut), space, &address) &&
+        urikit_ipv4_parse(address, ip, NULL) == URIKIT_OK) {
         plan->host_kind = READER_HOST_BLANKED; /* "1.2.3.4%A1" stays as it is */
     }
 }
@@ -260,8 +260,7 @@ bool urikiti_yarl_plan(urikit_str text, reader_plan *plan)
         if (rest.len > 0 && rest.ptr[0] == '/') {
             text = slice_from(rest, 1);
             end = urikiti_slice_find_any(text, "/?#");
-            if (yarl_after_blanks(slice_to(text, end)).len > 0 &&
-                !yarl_read_netloc(slice_to(text, end), &authority, plan)) {
+            if (yarl_after_blanks(slice_to(text, end)).len > 0 && !yarl_read_netloc(slice_to(text, end), &authority, plan)) {
                 return false;
             }
             text = slice_from(text, end);
@@ -359,7 +358,8 @@ static bool yarl_has_netloc(urikit_str text, const reader_plan *read)
     text = slice_from(text, 1);
     text.len = urikiti_slice_find_any(text, "/?#");
     at = urikiti_slice_find_last(text, '@');
-    return yarl_after_blanks(read->host).len > 0 || read->port >= 0 || (at < text.len && yarl_after_blanks(slice_to(text, at)).len > 0);
+    return yarl_after_blanks(read->host).len > 0 || read->port >= 0 ||
+           (at < text.len && yarl_after_blanks(slice_to(text, at)).len > 0);
 }
 
 /* A port alone, the default, is not written again: then nothing is left of the authority. */
@@ -371,9 +371,10 @@ static bool yarl_loses_netloc(const join_base *base, const reader_plan *plan)
 /* A URL of another scheme, written again: a path of a scheme with authorities gets slashes. */
 static void yarl_put_other(urikit_str text, const reader_plan *plan, urikit_out *out)
 {
-    static const char *const with_authority[] = { "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https",
-                                                  "shttp", "snews", "prospero", "rtsp", "rtsps", "rtspu", "rsync", "svn", "svn+ssh",
-                                                  "sftp", "nfs", "git", "git+ssh", "ws", "wss" };
+    static const char *const with_authority[] = { "ftp",   "http",    "gopher", "nntp",  "telnet",  "imap",     "wais",
+                                                  "file",  "mms",     "https",  "shttp", "snews",   "prospero", "rtsp",
+                                                  "rtsps", "rtspu",   "rsync",  "svn",   "svn+ssh", "sftp",     "nfs",
+                                                  "git",   "git+ssh", "ws",     "wss" };
     size_t colon = urikiti_slice_find(text, ':') + 1;
     size_t i;
 

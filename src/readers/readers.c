@@ -51,7 +51,8 @@ const char *urikit_reader_name(urikit_reader reader)
 
 const char *urikit_reader_why_name(urikit_reader_why why)
 {
-    static const char *const names[] = { "", "length", "character", "scheme", "userinfo", "host", "port", "path", "fragment", "join", "base" };
+    static const char *const names[] = { "",     "length", "character", "scheme", "userinfo", "host",
+                                         "port", "path",   "fragment",  "join",   "base" };
 
     return (unsigned)why < sizeof names / sizeof names[0] ? names[why] : "";
 }

@@ -85,8 +85,8 @@ typedef struct copy_hex {
 /* The '%' of triplets that may change. The last two bytes of a vector of `len` bytes always may. */
 static inline uint64_t copy_changes(uint64_t percent, const copy_hex *hex, unsigned len)
 {
-    uint64_t unreserved = (hex->two & hex->not_two >> 1) | (hex->three & hex->digit >> 1) |
-                          (hex->four & ~(hex->zero >> 1)) | (hex->five & ~(hex->inner >> 1));
+    uint64_t unreserved = (hex->two & hex->not_two >> 1) | (hex->three & hex->digit >> 1) | (hex->four & ~(hex->zero >> 1)) |
+                          (hex->five & ~(hex->inner >> 1));
 
     return percent & ((hex->lower | unreserved) >> 1 | hex->lower >> 2 | (uint64_t)3 << (len - 2));
 }
@@ -113,66 +113,65 @@ static inline char copy_lower_count(size_t n)
  * bytes     the type of a vector
  * shorter   the function for fewer bytes than a vector has
  */
-#define DEFINE_COPY(target, unit, bytes, shorter)                                                             \
-    /* Which of the bytes found end a copy: a rare question, so it is asked out of line. */                   \
-    target static SIMD_RARELY uint64_t unit##_ends(bytes b, uint64_t percent, uint64_t dots, unsigned ends,   \
-                                                   size_t lower)                                              \
-    {                                                                                                         \
-        uint64_t found = (ends & COPY_TO_DOT ? dots : 0) | (percent & copy_first(lower));                     \
-        copy_hex hex;                                                                                         \
-                                                                                                              \
-        if (!percent || !(ends & COPY_TO_CHANGE) || (ends & COPY_TO_PERCENT)) {                               \
-            return found | (ends & COPY_TO_PERCENT ? percent : 0);                                            \
-        }                                                                                                     \
-        hex.lower = unit##_above(b, 'a' - 1);                                                                 \
-        hex.two = unit##_same(b, '2');                                                                        \
-        hex.three = unit##_same(b, '3');                                                                      \
-        hex.four = unit##_same(b, '4') | unit##_same(b, '6');                                                 \
-        hex.five = unit##_same(b, '5') | unit##_same(b, '7');                                                 \
-        hex.not_two = unit##_same(b, 'D') | unit##_same(b, 'E');                                              \
-        hex.digit = ~unit##_above(b, '9');                                                                    \
-        hex.zero = unit##_same(b, '0');                                                                       \
-        hex.inner = unit##_above(b, 'A') & ~unit##_above(b, 'D');                                             \
-        return found | copy_changes(percent, &hex, sizeof(bytes));                                            \
-    }                                                                                                         \
-                                                                                                              \
-    /* The bytes at which a copy may end. *slash: whether the byte before is '/'; then of the last byte. */   \
-    target static inline uint64_t unit##_found(bytes b, unsigned ends, size_t lower, uint64_t *slash)         \
-    {                                                                                                         \
-        uint64_t percent = unit##_marks(b, SIMD_PERCENT);                                                     \
-        uint64_t slashes = unit##_marks(b, SIMD_SLASH);                                                       \
-        uint64_t dots = unit##_marks(b, SIMD_DOT) & (slashes << 1 | *slash);                                  \
-                                                                                                              \
-        *slash = slashes >> (sizeof(bytes) - 1);                                                              \
-        return percent | dots ? unit##_ends(b, percent, dots, ends, lower) : 0;                               \
-    }                                                                                                         \
-                                                                                                              \
-    target size_t urikiti_simd_copy_##unit(char *to, const char *from, size_t n, unsigned ends, size_t lower) \
-    {                                                                                                         \
-        uint64_t slash = 0;                                                                                   \
-        uint64_t found;                                                                                       \
-        size_t i = 0;                                                                                         \
-                                                                                                              \
-        if (n < sizeof(bytes)) {                                                                              \
-            return shorter(to, from, n, ends, lower);                                                         \
-        }                                                                                                     \
-        for (;;) {                                                                                            \
-            bytes b = unit##_load(from + i);                                                                  \
-                                                                                                              \
-            unit##_store(to + i, i < lower ? unit##_lower(b, copy_lower_count(lower - i)) : b);               \
-            found = unit##_found(b, ends, i < lower ? lower - i : 0, &slash);                                 \
-            if (found) {                                                                                      \
-                return i + lowest_bit(found);                                                                 \
-            }                                                                                                 \
-            i += sizeof(bytes);                                                                               \
-            if (n - i < sizeof(bytes)) {                                                                      \
-                if (n == i) {                                                                                 \
-                    return n;                                                                                 \
-                }                                                                                             \
-                i = n - sizeof(bytes); /* the last vector overlaps the one before */                          \
-                slash = 0;                                                                                    \
-            }                                                                                                 \
-        }                                                                                                     \
+#define DEFINE_COPY(target, unit, bytes, shorter)                                                                         \
+    /* Which of the bytes found end a copy: a rare question, so it is asked out of line. */                               \
+    target static SIMD_RARELY uint64_t unit##_ends(bytes b, uint64_t percent, uint64_t dots, unsigned ends, size_t lower) \
+    {                                                                                                                     \
+        uint64_t found = (ends & COPY_TO_DOT ? dots : 0) | (percent & copy_first(lower));                                 \
+        copy_hex hex;                                                                                                     \
+                                                                                                                          \
+        if (!percent || !(ends & COPY_TO_CHANGE) || (ends & COPY_TO_PERCENT)) {                                           \
+            return found | (ends & COPY_TO_PERCENT ? percent : 0);                                                        \
+        }                                                                                                                 \
+        hex.lower = unit##_above(b, 'a' - 1);                                                                             \
+        hex.two = unit##_same(b, '2');                                                                                    \
+        hex.three = unit##_same(b, '3');                                                                                  \
+        hex.four = unit##_same(b, '4') | unit##_same(b, '6');                                                             \
+        hex.five = unit##_same(b, '5') | unit##_same(b, '7');                                                             \
+        hex.not_two = unit##_same(b, 'D') | unit##_same(b, 'E');                                                          \
+        hex.digit = ~unit##_above(b, '9');                                                                                \
+        hex.zero = unit##_same(b, '0');                                                                                   \
+        hex.inner = unit##_above(b, 'A') & ~unit##_above(b, 'D');                                                         \
+        return found | copy_changes(percent, &hex, sizeof(bytes));                                                        \
+    }                                                                                                                     \
+                                                                                                                          \
+    /* The bytes at which a copy may end. *slash: whether the byte before is '/'; then of the last byte. */               \
+    target static inline uint64_t unit##_found(bytes b, unsigned ends, size_t lower, uint64_t *slash)                     \
+    {                                                                                                                     \
+        uint64_t percent = unit##_marks(b, SIMD_PERCENT);                                                                 \
+        uint64_t slashes = unit##_marks(b, SIMD_SLASH);                                                                   \
+        uint64_t dots = unit##_marks(b, SIMD_DOT) & (slashes << 1 | *slash);                                              \
+                                                                                                                          \
+        *slash = slashes >> (sizeof(bytes) - 1);                                                                          \
+        return percent | dots ? unit##_ends(b, percent, dots, ends, lower) : 0;                                           \
+    }                                                                                                                     \
+                                                                                                                          \
+    target size_t urikiti_simd_copy_##unit(char *to, const char *from, size_t n, unsigned ends, size_t lower)             \
+    {                                                                                                                     \
+        uint64_t slash = 0;                                                                                               \
+        uint64_t found;                                                                                                   \
+        size_t i = 0;                                                                                                     \
+                                                                                                                          \
+        if (n < sizeof(bytes)) {                                                                                          \
+            return shorter(to, from, n, ends, lower);                                                                     \
+        }                                                                                                                 \
+        for (;;) {                                                                                                        \
+            bytes b = unit##_load(from + i);                                                                              \
+                                                                                                                          \
+            unit##_store(to + i, i < lower ? unit##_lower(b, copy_lower_count(lower - i)) : b);                           \
+            found = unit##_found(b, ends, i < lower ? lower - i : 0, &slash);                                             \
+            if (found) {                                                                                                  \
+                return i + lowest_bit(found);                                                                             \
+            }                                                                                                             \
+            i += sizeof(bytes);                                                                                           \
+            if (n - i < sizeof(bytes)) {                                                                                  \
+                if (n == i) {                                                                                             \
+                    return n;                                                                                             \
+                }                                                                                                         \
+                i = n - sizeof(bytes); /* the last vector overlaps the one before */                                      \
+                slash = 0;                                                                                                \
+            }                                                                                                             \
+        }                                                                                                                 \
     }
 
 #endif

@@ -122,8 +122,8 @@ const char *urikiti_next_colon(const char *p, const char *end)
 {
 #if URIKITI_SIMD
     for (; end - p > 64; p += 64) {
-        bytes16 some = (bytes16)(load_16(p) == ':') | (bytes16)(load_16(p + 16) == ':') |
-                       (bytes16)(load_16(p + 32) == ':') | (bytes16)(load_16(p + 48) == ':');
+        bytes16 some = (bytes16)(load_16(p) == ':') | (bytes16)(load_16(p + 16) == ':') | (bytes16)(load_16(p + 32) == ':') |
+                       (bytes16)(load_16(p + 48) == ':');
         unsigned i;
 
         if (!any_16(some)) {

@@ -81,8 +81,7 @@ static inline bool simd_has_avx2(void)
 /* Only AVX-512 that does not lower the clock: machines that also have VBMI, from Ice Lake and Zen 4 on. */
 static inline bool simd_has_avx512(void)
 {
-    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("bmi2");
+    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
 }
 
 #elif defined(URIKITI_SIMD_NEON)

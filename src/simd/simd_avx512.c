@@ -59,8 +59,7 @@ AVX512 static inline uint64_t avx512_percents(const avx512_ends *ends, uint64_t 
         return found;
     }
     first = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(next, p + 1), _mm512_loadu_si512(urikiti_simd_first_digit));
-    second =
-        _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(after, p + 2), _mm512_loadu_si512(urikiti_simd_second_digit));
+    second = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(after, p + 2), _mm512_loadu_si512(urikiti_simd_second_digit));
     return found | _mm512_mask_test_epi8_mask(percent, first, second);
 }
 
@@ -68,8 +67,8 @@ AVX512 static inline uint64_t avx512_percents(const avx512_ends *ends, uint64_t 
  * The bytes at which a copy ends, of a vector at p, before which there is a slash or not. No branch: whether there are
  * triplets would mispredict.
  */
-AVX512 static inline uint64_t avx512_found(const avx512_ends *ends, __m512i bytes, const char *p, uint64_t next,
-                                           uint64_t after, bool slash)
+AVX512 static inline uint64_t avx512_found(const avx512_ends *ends, __m512i bytes, const char *p, uint64_t next, uint64_t after,
+                                           bool slash)
 {
     uint64_t dots = avx512_equal(bytes, SIMD_DOT) & (avx512_equal(bytes, SIMD_SLASH) << 1 | slash);
 
@@ -113,8 +112,8 @@ AVX512 static inline size_t avx512_copy_two(char *to, const char *from, size_t n
 
 AVX512 size_t urikiti_simd_copy_avx512(char *to, const char *from, size_t n, unsigned ends, size_t lower)
 {
-    avx512_ends e = { ends & COPY_TO_DOT ? UINT64_MAX : 0, ends & COPY_TO_PERCENT ? UINT64_MAX : 0,
-                      (ends & COPY_TO_CHANGE) != 0, lower };
+    avx512_ends e = { ends & COPY_TO_DOT ? UINT64_MAX : 0, ends & COPY_TO_PERCENT ? UINT64_MAX : 0, (ends & COPY_TO_CHANGE) != 0,
+                      lower };
     uint64_t slash = 0;
     size_t i = 0;
 
@@ -138,8 +137,8 @@ AVX512 size_t urikiti_simd_copy_avx512(char *to, const char *from, size_t n, uns
     if (slash && from[i] == '.' && (ends & COPY_TO_DOT)) {
         return i;
     }
-    return i + (n - i > SIMD_BLOCK_LEN ? avx512_copy_two(to + i, from + i, n - i, &e)
-                                       : avx512_copy_one(to + i, from + i, n - i, &e));
+    return i +
+           (n - i > SIMD_BLOCK_LEN ? avx512_copy_two(to + i, from + i, n - i, &e) : avx512_copy_one(to + i, from + i, n - i, &e));
 }
 
 #endif

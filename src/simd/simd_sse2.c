@@ -61,8 +61,7 @@ static inline __m128i sse2_lower(__m128i bytes, char count)
 {
     __m128i index = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     __m128i first = _mm_cmpgt_epi8(_mm_set1_epi8(count), index);
-    __m128i upper = _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8('A' - 1)),
-                                  _mm_cmpgt_epi8(_mm_set1_epi8('Z' + 1), bytes));
+    __m128i upper = _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8('A' - 1)), _mm_cmpgt_epi8(_mm_set1_epi8('Z' + 1), bytes));
 
     return _mm_or_si128(bytes, _mm_and_si128(_mm_and_si128(upper, first), _mm_set1_epi8(0x20)));
 }

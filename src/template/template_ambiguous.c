@@ -257,8 +257,8 @@ bool urikit_template_is_ambiguous(const urikit_template *tmpl, size_t *first, si
         if (before != SIZE_MAX) {
             bool fits = set_has_all(&with_lead, literal);
 
-            if (alike ||
-                (fits && set_has_all(&before_set, literal) && (!template_has_lead(op) || set_has(&before_set, (unsigned char)op)))) {
+            if (alike || (fits && set_has_all(&before_set, literal) &&
+                          (!template_has_lead(op) || set_has(&before_set, (unsigned char)op)))) {
                 return report(tmpl, before, span.first, first, second);
             }
             if (border.open != SIZE_MAX && fits && (!template_has_lead(op) || set_has(&border.seen, (unsigned char)op))) {

@@ -15,8 +15,8 @@
 /* reserved = gen-delims / sub-delims, RFC 3986 §2.2; with unreserved every character of a URI but '%'. */
 static inline bool template_is_reserved(char c)
 {
-    return ascii_is(c, ASCII_SUB_DELIM | ASCII_COLON | ASCII_AT | ASCII_SLASH | ASCII_QUESTION) || c == '#' ||
-           c == '[' || c == ']';
+    return ascii_is(c, ASCII_SUB_DELIM | ASCII_COLON | ASCII_AT | ASCII_SLASH | ASCII_QUESTION) || c == '#' || c == '[' ||
+           c == ']';
 }
 
 /* True for an operator that writes a character before the first variable, and may be absent: all but 0 and '+'. */

@@ -244,8 +244,7 @@ static bool is_defined(const urikit_template_value *value)
     return false;
 }
 
-static urikit_code write_variable(template_expansion *x, const urikit_template_part *part,
-                                  const urikit_template_value *value)
+static urikit_code write_variable(template_expansion *x, const urikit_template_part *part, const urikit_template_value *value)
 {
     bool is_text = value->kind == URIKIT_TEMPLATE_TEXT;
     bool valid;
@@ -299,8 +298,8 @@ static bool overlaps_value(const urikit_out *out, const urikit_template_value *v
     return false;
 }
 
-SCAN_INLINE urikit_code expand_variable(template_expansion *x, const urikit_template_part *part,
-                                        urikit_template_lookup *lookup, void *context)
+SCAN_INLINE urikit_code expand_variable(template_expansion *x, const urikit_template_part *part, urikit_template_lookup *lookup,
+                                        void *context)
 {
     urikit_template_value value = { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 };
     urikit_str text;
@@ -323,8 +322,8 @@ SCAN_INLINE urikit_code expand_variable(template_expansion *x, const urikit_temp
     return URIKIT_E_UTF8;
 }
 
-SCAN_INLINE urikit_code expand_part(template_expansion *x, const urikit_template_part *part,
-                                    urikit_template_lookup *lookup, void *context)
+SCAN_INLINE urikit_code expand_part(template_expansion *x, const urikit_template_part *part, urikit_template_lookup *lookup,
+                                    void *context)
 {
     if (part->flags & URIKIT_TEMPLATE_VARIABLE) {
         return expand_variable(x, part, lookup, context);
@@ -337,8 +336,8 @@ SCAN_INLINE urikit_code expand_part(template_expansion *x, const urikit_template
     return URIKIT_OK;
 }
 
-urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup, void *context,
-                                   urikit_out *out, size_t *at)
+urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup, void *context, urikit_out *out,
+                                   size_t *at)
 {
     template_expansion x = { out, false };
     size_t i;

@@ -312,9 +312,8 @@ static size_t follow_end(const template_search *s, size_t i, size_t tail, size_t
 /* True if an expression of this class may contain the byte: a quick test, true more often than necessary. */
 static bool may_contain(template_class class_of, char c)
 {
-    return ascii_is(c, ASCII_UNRESERVED) || (unsigned char)c >= 0x80 || c == '%' || c == ',' || c == '=' ||
-           c == class_of.op || (class_of.op == '?' && c == '&') ||
-           (template_keeps_reserved(class_of.op) && template_is_reserved(c));
+    return ascii_is(c, ASCII_UNRESERVED) || (unsigned char)c >= 0x80 || c == '%' || c == ',' || c == '=' || c == class_of.op ||
+           (class_of.op == '?' && c == '&') || (template_keeps_reserved(class_of.op) && template_is_reserved(c));
 }
 
 /*

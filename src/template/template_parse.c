@@ -222,8 +222,7 @@ static uint8_t level_of(const urikit_template_part *part)
     return part->op ? 2 : 1;
 }
 
-urikit_code urikit_template_parse(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl,
-                                  size_t *at)
+urikit_code urikit_template_parse(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl, size_t *at)
 {
     urikit_template_reader reader = { text, 0, 0, 0, 0 };
     urikit_template_part part;

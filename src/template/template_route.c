@@ -44,7 +44,8 @@ static size_t taken_end(urikit_str text, size_t at, unsigned takes)
 
     for (;;) {
         p = scan_class(p, end, ASCII_UNRESERVED);
-        if (p == end || !((unsigned char)*p >= 0x80 || *p == '%' || (template_is_reserved(*p) && (takes & template_takes_bit(*p))))) {
+        if (p == end ||
+            !((unsigned char)*p >= 0x80 || *p == '%' || (template_is_reserved(*p) && (takes & template_takes_bit(*p))))) {
             return (size_t)(p - text.ptr);
         }
         p++;
@@ -87,8 +88,9 @@ static void enter_node(route_walk *w, const template_node *node, size_t at)
         count_steps(w, 1);
         return;
     }
-    end = node->key < KEY_END ? template_units_end(w->text, at, node->literal)
-                              : node->key == KEY_END ? at : taken_end(w->text, at, node->takes);
+    end = node->key < KEY_END    ? template_units_end(w->text, at, node->literal)
+          : node->key == KEY_END ? at
+                                 : taken_end(w->text, at, node->takes);
     count_steps(w, (end == SIZE_MAX ? node->literal.len : end - at) + 1);
     if (end == SIZE_MAX || (node->key >= KEY_EXPRESSION && end - at < node->least)) {
         return;
@@ -164,8 +166,8 @@ static const template_node *next_child(route_walk *w, walk_frame *frame, size_t 
 static void try_routes(route_walk *w, size_t from, size_t to)
 {
     for (; from < to && from < w->found && w->steps > 0; from++) {
-        urikit_code code =
-            urikit_template_match(&w->routes->templates[w->routes->order[from]], w->text, w->flags, w->captures, w->cap);
+        urikit_code code = urikit_template_match(&w->routes->templates[w->routes->order[from]], w->text, w->flags, w->captures,
+                                                 w->cap);
 
         count_steps(w, w->text.len + 64);
         w->overwritten = true;

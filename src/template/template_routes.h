@@ -44,9 +44,9 @@ typedef struct template_node {
     uint32_t order;        /* routes->order[order..order + route_count): the templates that end here */
     uint32_t route_count;
     uint32_t first;        /* of routes->order: the most specific template at or below this node */
-    uint16_t least;        /* the bytes that this expression, and those right before it, take at the least; UINT16_MAX: or more */
-    uint8_t takes;         /* what they can take besides unreserved characters and triplets */
-    bool inside;           /* a literal among the children begins with a character that they can take */
+    uint16_t least; /* the bytes that this expression, and those right before it, take at the least; UINT16_MAX: or more */
+    uint8_t takes; /* what they can take besides unreserved characters and triplets */
+    bool inside; /* a literal among the children begins with a character that they can take */
 } template_node;
 
 /* A place in a row of keys. */

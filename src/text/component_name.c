@@ -7,12 +7,14 @@ typedef struct component_row {
     urikit_component component;
 } component_row;
 
-static const component_row components[] = {
-    { "unreserved", URIKIT_COMPONENT_UNRESERVED }, { "userinfo", URIKIT_COMPONENT_USERINFO },
-    { "host", URIKIT_COMPONENT_HOST },             { "path-segment", URIKIT_COMPONENT_SEGMENT },
-    { "path", URIKIT_COMPONENT_PATH },             { "query", URIKIT_COMPONENT_QUERY },
-    { "query-value", URIKIT_COMPONENT_QUERY_VALUE }, { "fragment", URIKIT_COMPONENT_FRAGMENT },
-};
+static const component_row components[] = { { "unreserved", URIKIT_COMPONENT_UNRESERVED },
+                                            { "userinfo", URIKIT_COMPONENT_USERINFO },
+                                            { "host", URIKIT_COMPONENT_HOST },
+                                            { "path-segment", URIKIT_COMPONENT_SEGMENT },
+                                            { "path", URIKIT_COMPONENT_PATH },
+                                            { "query", URIKIT_COMPONENT_QUERY },
+                                            { "query-value", URIKIT_COMPONENT_QUERY_VALUE },
+                                            { "fragment", URIKIT_COMPONENT_FRAGMENT } };
 
 bool urikit_component_find(urikit_str name, urikit_component *component)
 {

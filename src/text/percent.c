@@ -7,9 +7,8 @@
 #include "triplet.h"
 
 /* The characters that are not encoded in each component, in the order of urikit_component. */
-static const uint8_t unencoded_classes[] = {
-    ASCII_UNRESERVED, ASCII_USERINFO, ASCII_REG_NAME, ASCII_PCHAR, ASCII_PATH, ASCII_QUERY, ASCII_QUERY, ASCII_QUERY,
-};
+static const uint8_t unencoded_classes[] = { ASCII_UNRESERVED, ASCII_USERINFO, ASCII_REG_NAME, ASCII_PCHAR,
+                                             ASCII_PATH,       ASCII_QUERY,    ASCII_QUERY,    ASCII_QUERY };
 
 static bool is_unencoded(char c, urikit_component component)
 {

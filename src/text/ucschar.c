@@ -18,9 +18,8 @@ bool urikiti_is_ucschar(uint32_t scalar, bool in_query)
     uint32_t in_plane = scalar & 0xFFFF;
 
     if (scalar < 0x10000) {
-        return (is_between(scalar, 0xA0, 0xD7FF) && !is_bidi_formatting(scalar)) ||
-               is_between(scalar, 0xF900, 0xFDCF) || is_between(scalar, 0xFDF0, 0xFFEF) ||
-               (in_query && is_between(scalar, 0xE000, 0xF8FF));
+        return (is_between(scalar, 0xA0, 0xD7FF) && !is_bidi_formatting(scalar)) || is_between(scalar, 0xF900, 0xFDCF) ||
+               is_between(scalar, 0xFDF0, 0xFFEF) || (in_query && is_between(scalar, 0xE000, 0xF8FF));
     }
     if (scalar > 0x10FFFF || in_plane > 0xFFFD) {
         return false; /* the last two of every plane are noncharacters */

@@ -212,8 +212,9 @@ void urikiti_why_uri(urikit_out *out, urikit_str text, urikit_code code, size_t 
     if (code == URIKIT_E_CHAR && at < text.len) {
         refuse_char(out, text, at);
     } else if (code == URIKIT_E_PERCENT) {
-        urikiti_say_about(out, at < text.len ? "%c is not a hex digit"
-                                             : "the text ends inside a triplet: '%%' must be followed by two hex digits",
+        urikiti_say_about(out,
+                          at < text.len ? "%c is not a hex digit"
+                                        : "the text ends inside a triplet: '%%' must be followed by two hex digits",
                           text, at, text);
     } else if (code == URIKIT_E_SCHEME) {
         refuse_scheme(out, text, at);

@@ -40,12 +40,10 @@ static urikit_code step_encoded(const char **p, const char *end, const edit_rule
     if (n > 0) {
         return URIKIT_OK;
     }
-    return (flags & URIKIT_EDIT_IRI) && urikit_utf8_decode(*p, (size_t)(end - *p), &scalar) == 0 ? URIKIT_E_UTF8
-                                                                                                 : URIKIT_E_CHAR;
+    return (flags & URIKIT_EDIT_IRI) && urikit_utf8_decode(*p, (size_t)(end - *p), &scalar) == 0 ? URIKIT_E_UTF8 : URIKIT_E_CHAR;
 }
 
-urikit_code urikiti_edit_put(urikit_str text, const edit_rule *rule, urikit_edit_flags flags, urikit_out *out,
-                             size_t *at)
+urikit_code urikiti_edit_put(urikit_str text, const edit_rule *rule, urikit_edit_flags flags, urikit_out *out, size_t *at)
 {
     const char *p = text.len > 0 ? text.ptr : "";
     const char *end = p + text.len;

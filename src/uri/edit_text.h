@@ -20,8 +20,8 @@ typedef struct edit_rule {
  * appends the text of one part, or of one pair, without the delimiters around it. at: offset in the text.
  */
 urikit_code urikiti_check_set(unsigned has, urikit_uri_part part, urikit_str text);
-urikit_code urikiti_put_new_part(unsigned has, urikit_uri_part part, urikit_str text, urikit_edit_flags flags,
-                                 urikit_out *out, size_t *at);
+urikit_code urikiti_put_new_part(unsigned has, urikit_uri_part part, urikit_str text, urikit_edit_flags flags, urikit_out *out,
+                                 size_t *at);
 urikit_code urikiti_put_new_pair(urikit_str key, urikit_str value, urikit_edit_flags flags, urikit_out *out, size_t *at);
 
 /* The end of a path that segments are appended to. */
@@ -48,8 +48,7 @@ static inline urikit_edit_flags edit_flags(const urikit_uri *uri, urikit_edit_fl
 }
 
 /* Appends the text by a rule: encodes it, or with URIKIT_EDIT_ENCODED checks it. at: offset in the text. */
-urikit_code urikiti_edit_put(urikit_str text, const edit_rule *rule, urikit_edit_flags flags, urikit_out *out,
-                             size_t *at);
+urikit_code urikiti_edit_put(urikit_str text, const edit_rule *rule, urikit_edit_flags flags, urikit_out *out, size_t *at);
 
 /* The result of an edit: an error if the bytes written since `start` do not fit, or are 4 GiB or more. */
 urikit_code urikiti_edit_end(const urikit_out *out, size_t start);

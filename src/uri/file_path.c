@@ -191,8 +191,7 @@ static urikit_code file_path_error(const urikit_uri *uri, const char *p, size_t 
     return urikiti_error_at(URIKIT_E_FILE_PATH, (size_t)(p - uri->text), at);
 }
 
-static urikit_code put_file_path(const urikit_uri *uri, const char *p, urikit_path_style style, urikit_out *out,
-                                 size_t *at)
+static urikit_code put_file_path(const urikit_uri *uri, const char *p, urikit_path_style style, urikit_out *out, size_t *at)
 {
     const char *wrong = put_decoded_path(p, uri->text + uri->path_end, style, out);
 

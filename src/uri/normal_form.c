@@ -16,15 +16,13 @@
  * host are right for both. Normalization writes the three in one call if no userinfo is between them, and also path,
  * query and fragment in one call. A test checks that these rows are equal.
  */
-#define AS_HOST                                                                                         \
-    { 0, NORMAL_LOWER | NORMAL_HEX, NORMAL_DECODE | NORMAL_HOST,                                        \
-      NORMAL_LOWER | NORMAL_HEX | NORMAL_DECODE | NORMAL_HOST }
+#define AS_HOST \
+    { 0, NORMAL_LOWER | NORMAL_HEX, NORMAL_DECODE | NORMAL_HOST, NORMAL_LOWER | NORMAL_HEX | NORMAL_DECODE | NORMAL_HOST }
 #define AS_PATH { 0, NORMAL_HEX, NORMAL_DECODE, NORMAL_HEX | NORMAL_DECODE }
 
 const uint8_t urikiti_normal_rules[PARTS][4] = {
-    [PART_SCHEME] = AS_HOST,  [PART_USERINFO] = AS_PATH, [PART_HOST] = AS_HOST,
-    [PART_ZONE] = { 0 },      [PART_PORT] = AS_HOST,     [PART_PATH] = AS_PATH,
-    [PART_QUERY] = AS_PATH,   [PART_FRAGMENT] = AS_PATH,
+    [PART_SCHEME] = AS_HOST, [PART_USERINFO] = AS_PATH, [PART_HOST] = AS_HOST,  [PART_ZONE] = { 0 },
+    [PART_PORT] = AS_HOST,   [PART_PATH] = AS_PATH,     [PART_QUERY] = AS_PATH, [PART_FRAGMENT] = AS_PATH
 };
 
 /* Separates the zone from an IPv6 address. The case of a zone identifier is not changed. */

@@ -25,8 +25,8 @@ urikit_code urikiti_put_segment(unsigned has, edit_path *end, urikit_str segment
     return urikiti_edit_put(segment, &rule, flags, out, at);
 }
 
-urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment, urikit_edit_flags flags,
-                                      urikit_out *out, size_t *at)
+urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment, urikit_edit_flags flags, urikit_out *out,
+                                      size_t *at)
 {
     edit_path end = edit_path_of(urikit_uri_path(uri));
     size_t start = out->len;

@@ -35,8 +35,7 @@ urikit_code urikiti_put_new_pair(urikit_str key, urikit_str value, urikit_edit_f
     return urikiti_edit_put(value, flags & URIKIT_EDIT_ENCODED ? &encoded_rule : &value_rule, flags, out, at);
 }
 
-static urikit_code put_new_pair(query_writer *writer, urikit_str key, urikit_str value, urikit_edit_flags flags,
-                                size_t *at)
+static urikit_code put_new_pair(query_writer *writer, urikit_str key, urikit_str value, urikit_edit_flags flags, size_t *at)
 {
     begin_pair(writer);
     return urikiti_put_new_pair(key, value, flags, writer->out, at);
@@ -80,8 +79,7 @@ urikit_code urikit_uri_query_set(const urikit_uri *uri, urikit_str key, urikit_s
     urikit_str old_key;
     urikit_str old_value;
 
-    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, key) ||
-        urikiti_out_overlaps(out, value)) {
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, key) || urikiti_out_overlaps(out, value)) {
         return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
     }
     writer = begin_query(uri, out);
@@ -108,8 +106,7 @@ urikit_code urikit_uri_query_append(const urikit_uri *uri, urikit_str key, uriki
     urikit_str query = pairs_to_edit(uri);
     urikit_code code;
 
-    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, key) ||
-        urikiti_out_overlaps(out, value)) {
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, key) || urikiti_out_overlaps(out, value)) {
         return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
     }
     writer = begin_query(uri, out);

@@ -21,8 +21,7 @@ bool urikit_query_find(urikit_str query, urikit_str key, urikit_query_flags flag
     return urikit_query_find_next(&query, key, flags, value);
 }
 
-urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_out *out,
-                               bool *found)
+urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_out *out, bool *found)
 {
     urikit_decode_flags how = URIKIT_DECODE_UTF8 | (flags & URIKIT_QUERY_FORM ? URIKIT_DECODE_FORM : 0U);
     urikit_str value;

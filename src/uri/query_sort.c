@@ -21,8 +21,7 @@ static bool pair_is_before(const urikit_str *a, const urikit_str *b, urikit_quer
 
 DEFINE_HEAP_SORT(sort_query_pairs, sink_query_pair, urikit_str, urikit_query_flags, pair_is_before)
 
-urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs, size_t cap,
-                                  urikit_out *out)
+urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs, size_t cap, urikit_out *out)
 {
     size_t start = out->len;
     urikit_str rest = urikit_uri_query(uri);

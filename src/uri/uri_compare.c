@@ -83,8 +83,8 @@ static int compare_paths(const urikit_uri *a, urikit_str x, const urikit_uri *b,
 /* Fast, conservative check: true only if scheme and authority are equal. All of it has the rules of the host. */
 static bool same_fronts(const urikit_uri *a, const urikit_uri *b, urikit_level level)
 {
-    return !uri_has(a, HAS_USERINFO) && !uri_has(b, HAS_USERINFO) &&
-           urikit_uri_host_kind(a) != URIKIT_HOST_IPV6 && urikit_uri_host_kind(b) != URIKIT_HOST_IPV6 &&
+    return !uri_has(a, HAS_USERINFO) && !uri_has(b, HAS_USERINFO) && urikit_uri_host_kind(a) != URIKIT_HOST_IPV6 &&
+           urikit_uri_host_kind(b) != URIKIT_HOST_IPV6 &&
            urikiti_normal_compare(urikit_str_of(a->text, a->path_at), urikit_str_of(b->text, b->path_at),
                                   normal_rule(PART_HOST, level)) == 0;
 }
@@ -94,11 +94,9 @@ static int compare_rests(const urikit_uri *a, urikit_str x, const urikit_uri *b,
 {
     int order = compare_paths(a, x, b, y, level);
 
-    order = order ? order
-                  : urikiti_normal_compare(urikit_uri_query(a), urikit_uri_query(b), normal_rule(PART_QUERY, level));
+    order = order ? order : urikiti_normal_compare(urikit_uri_query(a), urikit_uri_query(b), normal_rule(PART_QUERY, level));
     return order ? order
-                 : urikiti_normal_compare(urikit_uri_fragment(a), urikit_uri_fragment(b),
-                                          normal_rule(PART_FRAGMENT, level));
+                 : urikiti_normal_compare(urikit_uri_fragment(a), urikit_uri_fragment(b), normal_rule(PART_FRAGMENT, level));
 }
 
 /* The same for URNs: the namespace is before the path. */

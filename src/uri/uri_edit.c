@@ -231,8 +231,7 @@ static void put_edited_query(const edit_list *e, urikit_out *out)
     }
     for (i = first; i < e->n; i++) {
         const urikit_edit *edit = &e->edits[i];
-        bool adds = edit->op == URIKIT_EDIT_QUERY_APPEND ||
-                    (edit->op == URIKIT_EDIT_QUERY_SET && !(q.done >> i & 1));
+        bool adds = edit->op == URIKIT_EDIT_QUERY_APPEND || (edit->op == URIKIT_EDIT_QUERY_SET && !(q.done >> i & 1));
 
         if (adds) {
             put_edited_pair(&q, pair_of_edit(edit), i + 1);

@@ -2,8 +2,7 @@
 /* Normalization and resolution of texts that are not yet parsed. */
 #include <urikit/uri.h>
 
-urikit_code urikit_uri_normalize_text(urikit_str text, urikit_parse_flags flags, urikit_level level, urikit_out *out,
-                                      size_t *at)
+urikit_code urikit_uri_normalize_text(urikit_str text, urikit_parse_flags flags, urikit_level level, urikit_out *out, size_t *at)
 {
     urikit_uri uri;
     urikit_code code = urikit_uri_parse(text, flags, &uri, at);
@@ -11,8 +10,8 @@ urikit_code urikit_uri_normalize_text(urikit_str text, urikit_parse_flags flags,
     return code ? code : urikit_uri_normalize(&uri, level, out);
 }
 
-urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str ref, urikit_parse_flags parse,
-                                    urikit_resolve_flags flags, urikit_out *out, size_t *at)
+urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str ref, urikit_parse_flags parse, urikit_resolve_flags flags,
+                                    urikit_out *out, size_t *at)
 {
     urikit_uri base_uri;
     urikit_uri ref_uri;

@@ -81,8 +81,8 @@ SIMD_INLINE urikit_code skip_run(uri_cursor *c, unsigned classes)
 urikit_code urikiti_skip_run(uri_cursor *c, unsigned classes);
 
 /* urikit_uri_parse, or urikit_iri_parse if there is a function that skips non-ASCII characters, byte by byte. */
-urikit_code urikiti_parse_bytewise(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
-                                   urikit_uri *uri, size_t *at);
+urikit_code urikiti_parse_bytewise(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii, urikit_uri *uri,
+                                   size_t *at);
 
 /* The kind of a host that is a name. First match, RFC 3986 §3.2.2: a name that is not an IPv4address is a reg-name. */
 static inline urikit_host_kind kind_of_name(const char *host, size_t len)

@@ -8,10 +8,9 @@ typedef struct level_row {
 } level_row;
 
 /* "path" is another name of "syntax", RFC 3986 §6.2.2. */
-static const level_row levels[] = {
-    { "string", URIKIT_LEVEL_STRING },   { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
-    { "syntax", URIKIT_LEVEL_SYNTAX },   { "scheme", URIKIT_LEVEL_SCHEME }, { "path", URIKIT_LEVEL_SYNTAX },
-};
+static const level_row levels[] = { { "string", URIKIT_LEVEL_STRING },   { "case", URIKIT_LEVEL_CASE },
+                                    { "percent", URIKIT_LEVEL_PERCENT }, { "syntax", URIKIT_LEVEL_SYNTAX },
+                                    { "scheme", URIKIT_LEVEL_SCHEME },   { "path", URIKIT_LEVEL_SYNTAX } };
 
 bool urikit_level_find(urikit_str name, urikit_level *level)
 {

@@ -36,8 +36,7 @@ static bool is_normal_for_scheme(const urikit_uri *uri)
     bool file = uri->scheme_end == 4 && (uri->text[0] | 0x20) == 'f';
     bool default_host = file && (uri->host_end > uri->host_at || uri_has(uri, HAS_USERINFO)); /* also of "feed" */
 
-    return !uri_has(uri, HAS_PORT) && !default_host &&
-           (!uri_has(uri, HAS_AUTHORITY) || uri->path_end > uri->path_at);
+    return !uri_has(uri, HAS_PORT) && !default_host && (!uri_has(uri, HAS_AUTHORITY) || uri->path_end > uri->path_at);
 }
 
 /* Writes scheme and authority. Scheme, host and port have the same rule, and delimiters are not triplets. */
@@ -88,8 +87,7 @@ static unsigned copy_ends(urikit_level level)
 {
     unsigned triplets = level & URIKIT_STEP_IRI ? COPY_TO_PERCENT : COPY_TO_CHANGE;
 
-    return (level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT) ? triplets : 0U) |
-           (level & URIKIT_STEP_PATH ? COPY_TO_DOT : 0U);
+    return (level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT) ? triplets : 0U) | (level & URIKIT_STEP_PATH ? COPY_TO_DOT : 0U);
 }
 
 /* In an IRI, a query allows more characters. */
@@ -203,8 +201,7 @@ urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_
     if (urikiti_is_urn(uri, level)) {
         return normalize_urn(uri, level, out);
     }
-    if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6 ||
-        ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
+    if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6 || ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
         path = put_front_form(out, uri, level);
     } else if (!uri_has(uri, HAS_USERINFO) && put_at_once(out, uri, level)) {
         return urikiti_out_code(out);

@@ -150,8 +150,8 @@ SIMD_INLINE unsigned met_part(const uri_cursor *c)
     return c->met ? HAS_NON_ASCII : 0U;
 }
 
-urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
-                                urikit_uri *uri, size_t *at)
+urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip, urikit_uri *uri,
+                                size_t *at)
 {
     uri_cursor c = cursor_start(text.ptr, text.len, skip);
     urikit_code code = parse_front(&c, text.ptr, flags, uri);
@@ -160,8 +160,8 @@ urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, uriki
     return code ? urikiti_error_at(code, (size_t)(c.p - text.ptr), at) : URIKIT_OK;
 }
 
-urikit_code urikiti_parse_bytewise(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
-                                   urikit_uri *uri, size_t *at)
+urikit_code urikiti_parse_bytewise(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii, urikit_uri *uri,
+                                   size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
     urikit_code code;

@@ -30,8 +30,7 @@ static urikit_str to_end(const urikit_uri *target, const char *from)
     return text_between(from, target->text + target->len);
 }
 
-static void take_shorter(layout *best, size_t up, bool drop_slash, urikit_str first, urikit_str second,
-                         urikit_str third)
+static void take_shorter(layout *best, size_t up, bool drop_slash, urikit_str first, urikit_str second, urikit_str third)
 {
     layout next = { up, { first, second, third }, drop_slash, 0 };
 
@@ -49,8 +48,8 @@ static urikit_str unguarded_path(const urikit_uri *target)
 {
     urikit_str path = urikit_uri_path(target);
 
-    if (!uri_has(target, HAS_AUTHORITY) && path.len >= 4 && path.ptr[0] == '/' && path.ptr[1] == '.' &&
-        path.ptr[2] == '/' && path.ptr[3] == '/') {
+    if (!uri_has(target, HAS_AUTHORITY) && path.len >= 4 && path.ptr[0] == '/' && path.ptr[1] == '.' && path.ptr[2] == '/' &&
+        path.ptr[3] == '/') {
         return urikit_str_of(path.ptr + 2, path.len - 2);
     }
     return path;
@@ -195,8 +194,8 @@ urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *targ
                 try_relative_path(&best, base, target, path);
             }
             if (begins_with_slash(path, 1)) {
-                take_shorter(&best, 0, false, begins_with_slash(path, 2) ? URIKIT_STR("/.") : no_text,
-                             to_end(target, path.ptr), no_text);
+                take_shorter(&best, 0, false, begins_with_slash(path, 2) ? URIKIT_STR("/.") : no_text, to_end(target, path.ptr),
+                             no_text);
             }
         }
         if (uri_has(target, HAS_AUTHORITY)) {

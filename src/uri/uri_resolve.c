@@ -74,8 +74,7 @@ static void put_scheme_and_authority(urikit_out *out, const urikit_uri *scheme_f
     put_range(out, authority_from, uri_authority_at(authority_from) - 2, authority_from->path_at);
 }
 
-urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, urikit_resolve_flags flags,
-                               urikit_out *out)
+urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, urikit_resolve_flags flags, urikit_out *out)
 {
     size_t start = out->len;
     bool own_scheme = uri_has(ref, HAS_SCHEME) && !((flags & URIKIT_RESOLVE_COMPAT) && same_scheme(base, ref));

@@ -91,16 +91,13 @@ static urikit_code check_path_start(unsigned has, urikit_str path, size_t *at)
     return URIKIT_OK;
 }
 
-urikit_code urikiti_put_new_part(unsigned has, urikit_uri_part part, urikit_str text, urikit_edit_flags flags,
-                                 urikit_out *out, size_t *at)
+urikit_code urikiti_put_new_part(unsigned has, urikit_uri_part part, urikit_str text, urikit_edit_flags flags, urikit_out *out,
+                                 size_t *at)
 {
     static const edit_rule rules[] = {
-        [URIKIT_PART_SCHEME] = { ASCII_SCHEME, "", false },
-        [URIKIT_PART_USERINFO] = { ASCII_USERINFO, "", false },
-        [URIKIT_PART_HOST] = { ASCII_REG_NAME, "", false },
-        [URIKIT_PART_PORT] = { ASCII_HEX, "", false },
-        [URIKIT_PART_PATH] = { ASCII_PATH, "", false },
-        [URIKIT_PART_QUERY] = { ASCII_QUERY, "", true },
+        [URIKIT_PART_SCHEME] = { ASCII_SCHEME, "", false },  [URIKIT_PART_USERINFO] = { ASCII_USERINFO, "", false },
+        [URIKIT_PART_HOST] = { ASCII_REG_NAME, "", false },  [URIKIT_PART_PORT] = { ASCII_HEX, "", false },
+        [URIKIT_PART_PATH] = { ASCII_PATH, "", false },      [URIKIT_PART_QUERY] = { ASCII_QUERY, "", true },
         [URIKIT_PART_FRAGMENT] = { ASCII_QUERY, "", false },
     };
     urikit_code code = URIKIT_OK;
@@ -138,8 +135,8 @@ urikit_code urikiti_check_set(unsigned has, urikit_uri_part part, urikit_str tex
     return URIKIT_OK;
 }
 
-urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text, urikit_edit_flags flags,
-                           urikit_out *out, size_t *at)
+urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text, urikit_edit_flags flags, urikit_out *out,
+                           size_t *at)
 {
     size_t start = out->len;
     part_place place;

@@ -39,8 +39,8 @@ typedef void urikiti_walk_masks(walk_masks *m, urikit_str text, size_t at);
  * The same as urikit_iri_parse, but in an IRI that it accepts any non-ASCII bytes are allowed: if *iri has HAS_NON_ASCII,
  * the caller must check them. skip: for what is read byte by byte
  */
-typedef urikit_code urikiti_walk_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
-                                     urikit_uri *iri, size_t *at);
+typedef urikit_code urikiti_walk_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip, urikit_uri *iri,
+                                     size_t *at);
 
 enum {
     WALK_MIN = 8,                        /* bytes of a text; shorter ones are parsed byte by byte */
@@ -70,8 +70,8 @@ urikit_code urikiti_walk_digit(urikit_uri *uri);
  * Parses what is before the path, byte by byte, and checks the first segment of a path-noscheme. The text is not longer
  * than 4 GiB. skip: NULL for URIs.
  */
-urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
-                                urikit_uri *uri, size_t *at);
+urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip, urikit_uri *uri,
+                                size_t *at);
 
 /* The SIMD parser of IRIs for what a unit has no code of its own for: longer texts, and fronts that are not simple. */
 urikit_code urikiti_walk_long_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,

@@ -154,8 +154,7 @@ SIMD_INLINE bool walk_one(const walk_masks *m, urikit_str text, urikit_parse_fla
     uint64_t query = m->query;
     unsigned query_end = lowest_bit(query | end);
 
-    if (walk_bad_percent(m->percent, m->hex) ||
-        (query_end < text.len && (text.ptr[query_end] != '#' || walk_next(query)))) {
+    if (walk_bad_percent(m->percent, m->hex) || (query_end < text.len && (text.ptr[query_end] != '#' || walk_next(query)))) {
         return false;
     }
     walk_put_tail(uri, text.len, lowest_bit(query | m->question | end), query_end, m->non_ascii);
@@ -194,8 +193,7 @@ SIMD_INLINE unsigned walk_first_of_two(uint64_t first, uint64_t last, unsigned r
 }
 
 /* The same for 64 to WALK_TWO_MAX bytes. last: the masks of the last 64 of them. */
-SIMD_INLINE bool walk_two(const walk_masks *m, const walk_masks *last, urikit_str text, urikit_parse_flags flags,
-                          urikit_uri *uri)
+SIMD_INLINE bool walk_two(const walk_masks *m, const walk_masks *last, urikit_str text, urikit_parse_flags flags, urikit_uri *uri)
 {
     unsigned rest = (unsigned)text.len - SIMD_BLOCK_LEN;
     unsigned twice = SIMD_BLOCK_LEN - 1 - rest; /* bytes in both blocks, without one: 64 cannot be shifted by */
@@ -270,132 +268,134 @@ SIMD_INLINE bool walk_put_rest(urikit_uri *uri, size_t len, const walk_tail *tai
  * target  attribute of the functions, or nothing
  * unit    the name of the unit, before _block (the masks of 64 bytes) and _short (of n bytes, WALK_MIN <= n < 64)
  */
-#define DEFINE_WALK(target, unit)                                                                                     \
+#define DEFINE_WALK(target, unit)                                                                                           \
     target URIKITI_NOINLINE void urikiti_masks_##unit(walk_masks *m, urikit_str text, size_t at)                            \
-    {                                                                                                                 \
-        if (text.len < SIMD_BLOCK_LEN) {                                                                              \
-            *m = walk_later(unit##_short(text.ptr, text.len), (unsigned)at);                                          \
-        } else {                                                                                                      \
-            size_t from = text.len - at < SIMD_BLOCK_LEN ? text.len - SIMD_BLOCK_LEN : at;                            \
-                                                                                                                      \
-            *m = walk_later(unit##_block(text.ptr + from), (unsigned)(at - from));                                    \
-        }                                                                                                             \
-    }                                                                                                                 \
-                                                                                                                      \
-    /* The path, and what is after it. *uri has the front. */                                                         \
-    target SIMD_INLINE bool unit##_tail(urikit_str text, urikit_uri *uri)                                             \
-    {                                                                                                                 \
-        walk_tail tail = { UINT64_MAX, 0, 0, text.len, text.len };                                                    \
-        size_t at = uri->path_at;                                                                                     \
-        walk_masks m;                                                                                                 \
-                                                                                                                      \
-        for (; text.len - at >= SIMD_BLOCK_LEN; at += SIMD_BLOCK_LEN) {                                               \
-            m = unit##_block(text.ptr + at);                                                                          \
-            m.non_ascii = 0; /* they end everything */                                                                \
-            if (!walk_block(&tail, &m, text, at)) {                                                                   \
-                return false;                                                                                         \
-            }                                                                                                         \
-        }                                                                                                             \
-        if (at < text.len) {                                                                                          \
-            urikiti_masks_##unit(&m, text, at);                                                                       \
-            m.non_ascii = 0;                                                                                          \
-            if (!walk_block(&tail, &m, text, at)) {                                                                   \
-                return false;                                                                                         \
-            }                                                                                                         \
-        }                                                                                                             \
-        return walk_put_rest(uri, text.len, &tail);                                                                   \
-    }                                                                                                                 \
-                                                                                                                      \
-    target SIMD_INLINE bool unit##_front(urikit_str text, urikit_parse_flags flags, urikit_uri *uri)                  \
-    {                                                                                                                 \
-        walk_masks m = unit##_block(text.ptr);                                                                        \
-                                                                                                                      \
-        m.non_ascii = 0;                                                                                              \
-        return walk_long_front(&m, text, flags, uri);                                                                 \
-    }                                                                                                                 \
-                                                                                                                      \
-    /* Every other text: longer ones, and those with userinfo or an IP literal, whose front is read bytewise. */      \
-    target static URIKITI_NOINLINE urikit_code unit##_long(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at) \
-    {                                                                                                                 \
-        if (text.len < WALK_MIN || text.len > UINT32_MAX) {                                                           \
-            return urikiti_walk_bytewise(text, flags, uri, at);                                                       \
-        }                                                                                                             \
-        if (text.len <= WALK_TWO_MAX || !unit##_front(text, flags, uri)) {                                            \
-            urikit_code code = urikiti_parse_front(text, flags, NULL, uri, at);                                       \
-                                                                                                                      \
-            if (code) {                                                                                               \
-                return code;                                                                                          \
-            }                                                                                                         \
-        }                                                                                                             \
-        return unit##_tail(text, uri) ? URIKIT_OK : urikiti_walk_bytewise(text, flags, uri, at);                      \
-    }                                                                                                                 \
-                                                                                                                      \
-    target static URIKITI_NOINLINE urikit_code unit##_two(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at) \
-    {                                                                                                                 \
-        walk_masks m = unit##_block(text.ptr);                                                                        \
-        walk_masks last = unit##_block(text.ptr + text.len - SIMD_BLOCK_LEN);                                         \
-                                                                                                                      \
-        m.non_ascii = last.non_ascii = 0;                                                                             \
-        if (!walk_two(&m, &last, text, flags, uri)) {                                                                 \
-            return unit##_long(text, flags, uri, at);                                                                 \
-        }                                                                                                             \
-        return walk_host_is_digit(uri) ? urikiti_walk_digit(uri) : URIKIT_OK;                                         \
-    }                                                                                                                 \
-                                                                                                                      \
-    target urikit_code urikiti_walk_##unit(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)    \
-    {                                                                                                                 \
-        walk_masks m;                                                                                                 \
-                                                                                                                      \
-        if (text.len - WALK_MIN > WALK_BLOCK_MAX - WALK_MIN) {                                                        \
-            return text.len - SIMD_BLOCK_LEN <= WALK_TWO_MAX - SIMD_BLOCK_LEN ? unit##_two(text, flags, uri, at)      \
-                   : text.len < WALK_MIN ? urikiti_walk_bytewise(text, flags, uri, at)                                \
-                                         : unit##_long(text, flags, uri, at);                                         \
-        }                                                                                                             \
-        m = unit##_short(text.ptr, text.len);                                                                         \
-        m.non_ascii = 0;                                                                                              \
-        if (!walk_one(&m, text, flags, uri)) {                                                                        \
-            return unit##_long(text, flags, uri, at);                                                                 \
-        }                                                                                                             \
-        return walk_host_is_digit(uri) ? urikiti_walk_digit(uri) : URIKIT_OK;                                         \
+    {                                                                                                                       \
+        if (text.len < SIMD_BLOCK_LEN) {                                                                                    \
+            *m = walk_later(unit##_short(text.ptr, text.len), (unsigned)at);                                                \
+        } else {                                                                                                            \
+            size_t from = text.len - at < SIMD_BLOCK_LEN ? text.len - SIMD_BLOCK_LEN : at;                                  \
+                                                                                                                            \
+            *m = walk_later(unit##_block(text.ptr + from), (unsigned)(at - from));                                          \
+        }                                                                                                                   \
+    }                                                                                                                       \
+                                                                                                                            \
+    /* The path, and what is after it. *uri has the front. */                                                               \
+    target SIMD_INLINE bool unit##_tail(urikit_str text, urikit_uri *uri)                                                   \
+    {                                                                                                                       \
+        walk_tail tail = { UINT64_MAX, 0, 0, text.len, text.len };                                                          \
+        size_t at = uri->path_at;                                                                                           \
+        walk_masks m;                                                                                                       \
+                                                                                                                            \
+        for (; text.len - at >= SIMD_BLOCK_LEN; at += SIMD_BLOCK_LEN) {                                                     \
+            m = unit##_block(text.ptr + at);                                                                                \
+            m.non_ascii = 0; /* they end everything */                                                                      \
+            if (!walk_block(&tail, &m, text, at)) {                                                                         \
+                return false;                                                                                               \
+            }                                                                                                               \
+        }                                                                                                                   \
+        if (at < text.len) {                                                                                                \
+            urikiti_masks_##unit(&m, text, at);                                                                             \
+            m.non_ascii = 0;                                                                                                \
+            if (!walk_block(&tail, &m, text, at)) {                                                                         \
+                return false;                                                                                               \
+            }                                                                                                               \
+        }                                                                                                                   \
+        return walk_put_rest(uri, text.len, &tail);                                                                         \
+    }                                                                                                                       \
+                                                                                                                            \
+    target SIMD_INLINE bool unit##_front(urikit_str text, urikit_parse_flags flags, urikit_uri *uri)                        \
+    {                                                                                                                       \
+        walk_masks m = unit##_block(text.ptr);                                                                              \
+                                                                                                                            \
+        m.non_ascii = 0;                                                                                                    \
+        return walk_long_front(&m, text, flags, uri);                                                                       \
+    }                                                                                                                       \
+                                                                                                                            \
+    /* Every other text: longer ones, and those with userinfo or an IP literal, whose front is read bytewise. */            \
+    target static URIKITI_NOINLINE urikit_code unit##_long(urikit_str text, urikit_parse_flags flags, urikit_uri *uri,      \
+                                                           size_t *at)                                                      \
+    {                                                                                                                       \
+        if (text.len < WALK_MIN || text.len > UINT32_MAX) {                                                                 \
+            return urikiti_walk_bytewise(text, flags, uri, at);                                                             \
+        }                                                                                                                   \
+        if (text.len <= WALK_TWO_MAX || !unit##_front(text, flags, uri)) {                                                  \
+            urikit_code code = urikiti_parse_front(text, flags, NULL, uri, at);                                             \
+                                                                                                                            \
+            if (code) {                                                                                                     \
+                return code;                                                                                                \
+            }                                                                                                               \
+        }                                                                                                                   \
+        return unit##_tail(text, uri) ? URIKIT_OK : urikiti_walk_bytewise(text, flags, uri, at);                            \
+    }                                                                                                                       \
+                                                                                                                            \
+    target static URIKITI_NOINLINE urikit_code unit##_two(urikit_str text, urikit_parse_flags flags, urikit_uri *uri,       \
+                                                          size_t *at)                                                       \
+    {                                                                                                                       \
+        walk_masks m = unit##_block(text.ptr);                                                                              \
+        walk_masks last = unit##_block(text.ptr + text.len - SIMD_BLOCK_LEN);                                               \
+                                                                                                                            \
+        m.non_ascii = last.non_ascii = 0;                                                                                   \
+        if (!walk_two(&m, &last, text, flags, uri)) {                                                                       \
+            return unit##_long(text, flags, uri, at);                                                                       \
+        }                                                                                                                   \
+        return walk_host_is_digit(uri) ? urikiti_walk_digit(uri) : URIKIT_OK;                                               \
+    }                                                                                                                       \
+                                                                                                                            \
+    target urikit_code urikiti_walk_##unit(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)          \
+    {                                                                                                                       \
+        walk_masks m;                                                                                                       \
+                                                                                                                            \
+        if (text.len - WALK_MIN > WALK_BLOCK_MAX - WALK_MIN) {                                                              \
+            return text.len - SIMD_BLOCK_LEN <= WALK_TWO_MAX - SIMD_BLOCK_LEN ? unit##_two(text, flags, uri, at)            \
+                   : text.len < WALK_MIN                                      ? urikiti_walk_bytewise(text, flags, uri, at) \
+                                                                              : unit##_long(text, flags, uri, at);                                               \
+        }                                                                                                                   \
+        m = unit##_short(text.ptr, text.len);                                                                               \
+        m.non_ascii = 0;                                                                                                    \
+        if (!walk_one(&m, text, flags, uri)) {                                                                              \
+            return unit##_long(text, flags, uri, at);                                                                       \
+        }                                                                                                                   \
+        return walk_host_is_digit(uri) ? urikiti_walk_digit(uri) : URIKIT_OK;                                               \
     }
 
 /* Defines the SIMD parser of IRIs of a unit that also checks their non-ASCII bytes with vectors. After DEFINE_WALK. */
-#define DEFINE_WALK_IRI(target, unit)                                                                                 \
-    target static URIKITI_NOINLINE bool unit##_two_iri(urikit_str text, urikit_parse_flags flags, urikit_uri *iri)          \
-    {                                                                                                                 \
-        walk_masks m = unit##_block(text.ptr);                                                                        \
-        walk_masks last = unit##_block(text.ptr + text.len - SIMD_BLOCK_LEN);                                         \
-                                                                                                                      \
-        walk_allow_non_ascii(&m);                                                                                     \
-        walk_allow_non_ascii(&last);                                                                                  \
-        return walk_two(&m, &last, text, flags, iri);                                                                 \
-    }                                                                                                                 \
-                                                                                                                      \
+#define DEFINE_WALK_IRI(target, unit)                                                                                   \
+    target static URIKITI_NOINLINE bool unit##_two_iri(urikit_str text, urikit_parse_flags flags, urikit_uri *iri)      \
+    {                                                                                                                   \
+        walk_masks m = unit##_block(text.ptr);                                                                          \
+        walk_masks last = unit##_block(text.ptr + text.len - SIMD_BLOCK_LEN);                                           \
+                                                                                                                        \
+        walk_allow_non_ascii(&m);                                                                                       \
+        walk_allow_non_ascii(&last);                                                                                    \
+        return walk_two(&m, &last, text, flags, iri);                                                                   \
+    }                                                                                                                   \
+                                                                                                                        \
     target urikit_code urikiti_walk_iri_##unit(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip, \
-                                               urikit_uri *iri, size_t *at)                                           \
-    {                                                                                                                 \
-        bool done = false;                                                                                            \
-                                                                                                                      \
-        if (text.len - WALK_MIN <= WALK_BLOCK_MAX - WALK_MIN) {                                                       \
-            walk_masks m = unit##_short(text.ptr, text.len);                                                          \
-                                                                                                                      \
-            walk_allow_non_ascii(&m);                                                                                 \
-            done = walk_one(&m, text, flags, iri);                                                                    \
-        } else if (text.len - SIMD_BLOCK_LEN <= WALK_TWO_MAX - SIMD_BLOCK_LEN) {                                      \
-            done = unit##_two_iri(text, flags, iri);                                                                  \
-        }                                                                                                             \
-        if (!done) {                                                                                                  \
-            return urikiti_walk_long_iri(text, flags, skip, urikiti_masks_##unit, iri, at);                           \
-        }                                                                                                             \
-        return walk_host_is_digit(iri) ? urikiti_walk_digit(iri) : URIKIT_OK;                                         \
+                                               urikit_uri *iri, size_t *at)                                             \
+    {                                                                                                                   \
+        bool done = false;                                                                                              \
+                                                                                                                        \
+        if (text.len - WALK_MIN <= WALK_BLOCK_MAX - WALK_MIN) {                                                         \
+            walk_masks m = unit##_short(text.ptr, text.len);                                                            \
+                                                                                                                        \
+            walk_allow_non_ascii(&m);                                                                                   \
+            done = walk_one(&m, text, flags, iri);                                                                      \
+        } else if (text.len - SIMD_BLOCK_LEN <= WALK_TWO_MAX - SIMD_BLOCK_LEN) {                                        \
+            done = unit##_two_iri(text, flags, iri);                                                                    \
+        }                                                                                                               \
+        if (!done) {                                                                                                    \
+            return urikiti_walk_long_iri(text, flags, skip, urikiti_masks_##unit, iri, at);                             \
+        }                                                                                                               \
+        return walk_host_is_digit(iri) ? urikiti_walk_digit(iri) : URIKIT_OK;                                           \
     }
 
 /* The same for the other units: vectors only read what is after the front. */
-#define DEFINE_WALK_IRI_APART(unit)                                                                                   \
-    urikit_code urikiti_walk_iri_##unit(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,      \
-                                        urikit_uri *iri, size_t *at)                                                  \
-    {                                                                                                                 \
-        return urikiti_walk_long_iri(text, flags, skip, urikiti_masks_##unit, iri, at);                               \
+#define DEFINE_WALK_IRI_APART(unit)                                                                              \
+    urikit_code urikiti_walk_iri_##unit(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip, \
+                                        urikit_uri *iri, size_t *at)                                             \
+    {                                                                                                            \
+        return urikiti_walk_long_iri(text, flags, skip, urikiti_masks_##unit, iri, at);                          \
     }
 
 #endif /* URIKIT_SRC_WALK_CORE_H */

@@ -45,8 +45,8 @@ SIMD_INLINE uint8x16_t neon_in(const neon_text *text, unsigned i, const uint8_t 
 
 SIMD_INLINE uint64_t neon_in_set(const neon_text *text, const uint8_t *set)
 {
-    return neon_place(text, neon_pack(neon_in(text, 0, set), neon_in(text, 1, set), neon_in(text, 2, set),
-                                      neon_in(text, 3, set)));
+    return neon_place(text,
+                      neon_pack(neon_in(text, 0, set), neon_in(text, 1, set), neon_in(text, 2, set), neon_in(text, 3, set)));
 }
 
 SIMD_INLINE uint64_t neon_is(const neon_text *text, char c)
@@ -87,7 +87,8 @@ SIMD_INLINE walk_masks neon_block(const char *p)
 {
     const uint8_t *bytes = (const uint8_t *)p;
     neon_text text = { { vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48) },
-                       { vdupq_n_u8(0) }, { 0, 16, 32, 48 } };
+                       { vdupq_n_u8(0) },
+                       { 0, 16, 32, 48 } };
 
     return neon_masks(&text, UINT64_MAX);
 }
@@ -115,9 +116,9 @@ SIMD_INLINE walk_masks neon_short(const char *p, size_t n)
         return neon_few(p, (unsigned)n);
     }
     {
-        neon_text text = { { vld1q_u8(bytes), vld1q_u8(bytes + second), vld1q_u8(bytes + third),
-                             vld1q_u8(bytes + last) },
-                           { vdupq_n_u8(0) }, { 0, second, third, last } };
+        neon_text text = { { vld1q_u8(bytes), vld1q_u8(bytes + second), vld1q_u8(bytes + third), vld1q_u8(bytes + last) },
+                           { vdupq_n_u8(0) },
+                           { 0, second, third, last } };
 
         return neon_masks(&text, ((uint64_t)1 << n) - 1);
     }

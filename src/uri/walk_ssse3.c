@@ -30,8 +30,7 @@ SSSE3 SIMD_INLINE uint64_t ssse3_mask(__m128i truth)
 
 SSSE3 SIMD_INLINE __m128i ssse3_row(__m128i bytes)
 {
-    return _mm_shuffle_epi8(ssse3_vector(urikiti_simd_row),
-                            _mm_and_si128(_mm_srli_epi16(bytes, 4), _mm_set1_epi8(15)));
+    return _mm_shuffle_epi8(ssse3_vector(urikiti_simd_row), _mm_and_si128(_mm_srli_epi16(bytes, 4), _mm_set1_epi8(15)));
 }
 
 /* For a non-ASCII byte the lookup gives 0, because its top bit is set. */

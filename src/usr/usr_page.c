@@ -46,7 +46,7 @@ static urikit_code split_page(urikit_str page, page_parts *parts, size_t *at)
 {
     size_t start = urikiti_octets_departs(page, URIKIT_STR("https://")) == 8  ? 8
                    : urikiti_octets_departs(page, URIKIT_STR("http://")) == 7 ? 7
-                                                                             : 0;
+                                                                              : 0;
     size_t end;
 
     *at = urikiti_octets_foreign(page);

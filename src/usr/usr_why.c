@@ -15,9 +15,9 @@ static void why_usr_scheme(urikit_out *out, urikit_str text)
         end++;
     }
     urikiti_say_about(out,
-                      text.len == 0                              ? "an empty text; a user URL begins with 'usr:'"
+                      text.len == 0                             ? "an empty text; a user URL begins with 'usr:'"
                       : end == text.len || text.ptr[end] != ':' ? "no scheme: a user URL begins with 'usr:'"
-                                                                 : "the scheme is '%s', not 'usr'",
+                                                                : "the scheme is '%s', not 'usr'",
                       text, 0, urikit_str_of(text.ptr, end));
 }
 
@@ -73,8 +73,9 @@ void urikiti_usr_why(urikit_str text, bool is_part, urikit_code code, size_t at,
     } else if (code == URIKIT_E_USR_BAD_UTF8) {
         urikiti_say(out, is_part ? "this is not UTF-8" : "what is decoded here is not UTF-8");
     } else if (code == URIKIT_E_USR_NUL_NOT_ALLOWED && of_byte) {
-        urikiti_say_about(out, text.ptr[at] == '%' ? "%%00 decodes to NUL, which is not allowed in a name or value"
-                                                   : "%c decodes to NUL, which is not allowed in a name or value",
+        urikiti_say_about(out,
+                          text.ptr[at] == '%' ? "%%00 decodes to NUL, which is not allowed in a name or value"
+                                              : "%c decodes to NUL, which is not allowed in a name or value",
                           text, at, text);
     } else { /* these sentences need nothing of the text */
         urikiti_say(out, urikit_code_text(code));

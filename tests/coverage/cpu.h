@@ -29,11 +29,11 @@ static inline int coverage_cpu_lacks(const char *unit)
 static inline int coverage_cpu_has(const char *unit)
 {
     return __builtin_strcmp(unit, "avx512vbmi") == 0 ? __builtin_cpu_supports("avx512vbmi")
-         : __builtin_strcmp(unit, "avx512bw") == 0   ? __builtin_cpu_supports("avx512bw")
-         : __builtin_strcmp(unit, "avx2") == 0       ? __builtin_cpu_supports("avx2")
-         : __builtin_strcmp(unit, "bmi2") == 0       ? __builtin_cpu_supports("bmi2")
-         : __builtin_strcmp(unit, "bmi") == 0        ? __builtin_cpu_supports("bmi")
-         : __builtin_strcmp(unit, "popcnt") == 0     ? __builtin_cpu_supports("popcnt")
+           : __builtin_strcmp(unit, "avx512bw") == 0 ? __builtin_cpu_supports("avx512bw")
+           : __builtin_strcmp(unit, "avx2") == 0     ? __builtin_cpu_supports("avx2")
+           : __builtin_strcmp(unit, "bmi2") == 0     ? __builtin_cpu_supports("bmi2")
+           : __builtin_strcmp(unit, "bmi") == 0      ? __builtin_cpu_supports("bmi")
+           : __builtin_strcmp(unit, "popcnt") == 0   ? __builtin_cpu_supports("popcnt")
                                                      : (__builtin_trap(), 0); /* a new one: add it here */
 }
 

@@ -16,12 +16,12 @@
 inline int failures = 0;
 inline std::string where; /* the row that is run */
 
-#define CHECK(condition)                                                                         \
-    do {                                                                                         \
-        if (!(condition)) {                                                                      \
-            failures++;                                                                          \
+#define CHECK(condition)                                                                            \
+    do {                                                                                            \
+        if (!(condition)) {                                                                         \
+            failures++;                                                                             \
             std::cerr << __FILE__ << ':' << __LINE__ << ": " << where << " " << #condition << "\n"; \
-        }                                                                                        \
+        }                                                                                           \
     } while (0)
 
 /* A field: its bytes in a block of exactly their size, so that a sanitizer sees a read of one byte too far. */

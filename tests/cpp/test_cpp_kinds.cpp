@@ -63,7 +63,8 @@ void qualified()
         return true;
     });
     rows("usr_errors.tsv", 20, [](const row &f) {
-        CHECK(is(urikit::user_url::parse(std::string(f[0].text())).error(), f[1].text(), f[2].number(), URIKIT_E_USR_INVALID_CHAR));
+        CHECK(
+            is(urikit::user_url::parse(std::string(f[0].text())).error(), f[1].text(), f[2].number(), URIKIT_E_USR_INVALID_CHAR));
         return true;
     });
     rows("usr_page.tsv", 20, [](const row &f) {
@@ -92,6 +93,7 @@ void qualified()
 void templates()
 {
     using value = urikit::template_value;
+    /* clang-format off */
     const urikit::template_values values = {
         { "count", value::list({ "one", "two", "three" }) }, { "dom", value::list({ "example", "com" }) },
         { "year", value::list({ "1965", "2000", "2012" }) }, { "dub", "me/too" }, { "hello", "Hello World!" },
@@ -103,11 +105,13 @@ void templates()
         { "gaps", value::list({ "a", std::nullopt, "c", std::nullopt }) }, { "blank", value::list({ "", "a" }) },
         { "undefined_items", value::list({ std::nullopt, std::nullopt }) }, { "not_utf8", "a\xFF" },
         { "undefined", std::nullopt } };
+    /* clang-format on */
 
     rows("template_expand.tsv", 100, [&](const row &f) {
         const urikit::uri_template t{ std::string(f[0].text()) };
         for (std::string_view name : t.variables()) { // a row may be of values that only tests/test_template.c has
-            const bool known = std::any_of(values.begin(), values.end(), [&](const auto &one) { return one.first.view() == name; });
+            const bool known = std::any_of(values.begin(), values.end(),
+                                           [&](const auto &one) { return one.first.view() == name; });
             if (!known && name.compare(0, 5, "undef") != 0) {
                 return false;
             }
@@ -205,7 +209,8 @@ void cris()
         for (const urikit::cri_options &options : profiles(f[1])) {
             const urikit::cri made = urikit::cri_from_uri(f[0].text(), options);
 
-            CHECK(urikit::cri_from_edn(f[2].text(), options) == made && urikit::cri_from_edn(urikit::to_edn(made), options) == made);
+            CHECK(urikit::cri_from_edn(f[2].text(), options) == made &&
+                  urikit::cri_from_edn(urikit::to_edn(made), options) == made);
             CHECK(urikit::to_uri(made).str() == f[3].maybe().value_or(f[0].text()));
             CHECK(made.encode() == made && made.normalize().normalize() == made.normalize());
         }
@@ -215,7 +220,8 @@ void cris()
         for (const urikit::cri_options &options : profiles(f[1])) {
             const auto got = urikit::try_cri_from_uri(f[0].text(), options);
             // here an IRI is taken too; the C test has the call for URIs
-            CHECK(urikit::parse(f[0].text()) ? is(got.error(), f[2].text(), f[3].number()) : got.has_value() == urikit::parse_iri(f[0].text()).has_value());
+            CHECK(urikit::parse(f[0].text()) ? is(got.error(), f[2].text(), f[3].number())
+                                             : got.has_value() == urikit::parse_iri(f[0].text()).has_value());
         }
         return true;
     });
@@ -226,7 +232,8 @@ void cris()
         }
         return !profiles(f[2]).empty();
     });
-    const urikit::cri c = urikit::cri_from_edn("[-1, [false, \"me\", \"foo\", \"org\", 4711], [\"pa\", [\"a\", h'2F', \"b\"]], [\"q\"], \"frag\"]");
+    const urikit::cri c = urikit::cri_from_edn(
+        "[-1, [false, \"me\", \"foo\", \"org\", 4711], [\"pa\", [\"a\", h'2F', \"b\"]], [\"q\"], \"frag\"]");
     std::vector<std::string> path;
     for (const urikit::cri_element &segment : c.path()) {
         path.push_back(segment.decode());
@@ -265,7 +272,8 @@ void coap()
     });
     const urikit::coap_destination to = { std::string_view("\xC0\x00\x02\x01", 4), std::nullopt, 5683 };
     const urikit::coap_request request = urikit::coap_from_uri("coap://example.net:61616/a/%2F?b&c", to);
-    const std::vector<urikit::coap_option> want = { { 3, "example.net" }, { 7, "\xF0\xB0" }, { 11, "a" }, { 11, "/" }, { 15, "b" }, { 15, "c" } };
+    const std::vector<urikit::coap_option> want = { { 3, "example.net" }, { 7, "\xF0\xB0" }, { 11, "a" },
+                                                    { 11, "/" },          { 15, "b" },       { 15, "c" } };
     CHECK(request.options == want && request.scheme_number == 0);
     CHECK(urikit::uri_from_coap(request, to).str() == "coap://example.net:61616/a/%2F?b&c");
     CHECK(urikit::to_uri(urikit::cri_from_coap(request, to)).str() == "coap://example.net:61616/a/%2F?b&c");

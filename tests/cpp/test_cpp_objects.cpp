@@ -29,11 +29,23 @@ void *operator new(std::size_t size)
     }
     return made;
 }
-void *operator new(std::size_t size, const std::nothrow_t &) noexcept { return std::malloc(size ? size : 1); } // std::stable_sort's
+void *operator new(std::size_t size, const std::nothrow_t &) noexcept
+{
+    return std::malloc(size ? size : 1);
+} // std::stable_sort's
 // not inlined: gcc, which inlines only these at -O1, would take free for the wrong call after new
-[[gnu::noinline]] void operator delete(void *ptr, const std::nothrow_t &) noexcept { std::free(ptr); }
-[[gnu::noinline]] void operator delete(void *ptr) noexcept { std::free(ptr); }
-[[gnu::noinline]] void operator delete(void *ptr, std::size_t) noexcept { std::free(ptr); }
+[[gnu::noinline]] void operator delete(void *ptr, const std::nothrow_t &) noexcept
+{
+    std::free(ptr);
+}
+[[gnu::noinline]] void operator delete(void *ptr) noexcept
+{
+    std::free(ptr);
+}
+[[gnu::noinline]] void operator delete(void *ptr, std::size_t) noexcept
+{
+    std::free(ptr);
+}
 
 namespace {
 
@@ -98,7 +110,8 @@ void copies()
         CHECK(is_whole(uri(view), text) && view.str().data() == b.str().data());
     }
     CHECK(uri_view().str().empty() && uri_view().path().empty() && !uri_view().host() && uri_view() == *urikit::parse(""));
-    CHECK(uri_view(std::string_view()) == uri_view() && uri(std::string_view()) == uri() && uri(static_cast<const char *>(nullptr)) == uri());
+    CHECK(uri_view(std::string_view()) == uri_view() && uri(std::string_view()) == uri() &&
+          uri(static_cast<const char *>(nullptr)) == uri());
 
     // those that never change: what was moved from stays as it was
     const auto kept = [](auto one) {
@@ -192,7 +205,8 @@ void bytes()
 
         CHECK(got.has_value() == (code == URIKIT_OK) && got.error().code() == code && (got || got.error().offset() == at));
         uri u("s://h/p?q#f");
-        for (urikit::part part : { urikit::part::userinfo, urikit::part::host, urikit::part::path, urikit::part::query, urikit::part::fragment }) {
+        for (urikit::part part :
+             { urikit::part::userinfo, urikit::part::host, urikit::part::path, urikit::part::query, urikit::part::fragment }) {
             const bool made = u.try_set(part, std::string("/") + static_cast<char>(byte)).has_value();
             CHECK(made || byte == ':');
             CHECK(uri(u.str()) == u);
@@ -210,16 +224,19 @@ void bytes()
 /* Lengths about the buffer that producers try first, and long ones: linear time is the C library's; here nothing is cut. */
 void lengths()
 {
-    for (std::size_t len : { std::size_t{ 0 }, std::size_t{ 1 }, std::size_t{ 15 }, std::size_t{ 16 }, std::size_t{ 250 }, std::size_t{ 254 }, std::size_t{ 255 },
-                             std::size_t{ 256 }, std::size_t{ 257 }, std::size_t{ 1000 }, std::size_t{ 1000000 } }) {
+    for (std::size_t len :
+         { std::size_t{ 0 }, std::size_t{ 1 }, std::size_t{ 15 }, std::size_t{ 16 }, std::size_t{ 250 }, std::size_t{ 254 },
+           std::size_t{ 255 }, std::size_t{ 256 }, std::size_t{ 257 }, std::size_t{ 1000 }, std::size_t{ 1000000 } }) {
         const std::string part(len, 'a'), text = "http://h/" + part;
         uri u(text);
 
         CHECK(u.normalize().str() == text && u.resolve("").str() == text && u.surt() == "http://(h,)/" + part);
-        CHECK(urikit::encode(part) == part && urikit::decode(part) == part && urikit::encode(std::string(len, ' ')).size() == 3 * len);
+        CHECK(urikit::encode(part) == part && urikit::decode(part) == part &&
+              urikit::encode(std::string(len, ' ')).size() == 3 * len);
         CHECK(uri("http://h/").set_path("/" + part) == u && u.request_target() == "/" + part);
         CHECK(urikit::to_uri(urikit::iri("http://h/" + std::string(len, 'a'))).str() == text);
-        CHECK(urikit::user_url("usr:x/a" + part).name() == "a" + part && urikit::package_url("pkg:npm/a" + part).name() == "a" + part);
+        CHECK(urikit::user_url("usr:x/a" + part).name() == "a" + part &&
+              urikit::package_url("pkg:npm/a" + part).name() == "a" + part);
         CHECK(urikit::uri_template("{a}").expand({ { "a", part } }) == part);
         CHECK(len == 0 || urikit::uri_template("{a}").match(part)->text("a") == part);
         std::string query = "?";
@@ -242,7 +259,8 @@ void results()
 
     CHECK(good && good.has_value() && good->host() == "a" && (*good).path() == "/" && good.error().code() == URIKIT_OK);
     CHECK(!bad && bad.error().code() == URIKIT_E_PERCENT && bad.error().offset() == 9 && bad.error().name() == "percent");
-    CHECK(bad.error().message() == bad.error().what() && bad.value_or(uri("x:")).str() == "x:" && good.value_or(uri()).str() == "http://a/");
+    CHECK(bad.error().message() == bad.error().what() && bad.value_or(uri("x:")).str() == "x:" &&
+          good.value_or(uri()).str() == "http://a/");
     for (int how = 0; how < 4; how++) {
         bool thrown = false;
         try {
@@ -278,14 +296,17 @@ void ranges()
     auto it = segments.begin();
 
     CHECK(all == std::vector<std::string_view>({ "a", "", "b%2Fc", "" }) && segments.count() == 4 && !segments.empty());
-    CHECK(*it++ == "a" && it->empty() && *++it == "b%2Fc" && it != segments.end() && std::distance(segments.begin(), segments.end()) == 4);
-    CHECK(uri_view().segments().empty() && uri_view("/").segments().count() == 1 && uri_view().query_pairs().empty() && uri_view("?").query_pairs().count() == 1);
+    CHECK(*it++ == "a" && it->empty() && *++it == "b%2Fc" && it != segments.end() &&
+          std::distance(segments.begin(), segments.end()) == 4);
+    CHECK(uri_view().segments().empty() && uri_view("/").segments().count() == 1 && uri_view().query_pairs().empty() &&
+          uri_view("?").query_pairs().count() == 1);
     std::string shown;
     for (const auto &[key, value] : u.query_pairs()) {
         shown += std::string(key) + (value ? "=" + std::string(*value) : "") + ";";
     }
     CHECK(shown == "x=1;;y;=z;x=2;" && u.query_pairs().begin()->key == "x");
-    CHECK(u.query_value("x") == "1" && !u.query_value("y") && u.query_value("") == std::nullopt && u.query_value("w") == std::nullopt);
+    CHECK(u.query_value("x") == "1" && !u.query_value("y") && u.query_value("") == std::nullopt &&
+          u.query_value("w") == std::nullopt);
 }
 
 void order()
@@ -305,8 +326,11 @@ void order()
     CHECK(std::hash<urikit::cri>{}(urikit::cri_from_edn("[1]")) == std::hash<urikit::cri>{}(urikit::cri_from_edn("[1]")));
     CHECK((a / "x y").str() == "http://a/x%20y" && a.scheme_is("HTTP"));
     uri u("//h");
-    CHECK(u.set_scheme("http").set_host("[::1]").set_port(8080).set_path("/a b").set_query("q").set_fragment(std::nullopt).str() == "http://[::1]:8080/a%20b?q");
-    CHECK(u.set_port(std::nullopt).set_userinfo("u").query_append("k", std::nullopt).query_remove("q").str() == "http://u@[::1]/a%20b?k");
+    CHECK(
+        u.set_scheme("http").set_host("[::1]").set_port(8080).set_path("/a b").set_query("q").set_fragment(std::nullopt).str() ==
+        "http://[::1]:8080/a%20b?q");
+    CHECK(u.set_port(std::nullopt).set_userinfo("u").query_append("k", std::nullopt).query_remove("q").str() ==
+          "http://u@[::1]/a%20b?k");
     CHECK(uri("http://[fe80::1%25eth0]/a", urikit::syntax::zone).set_path("/b").str() == "http://[fe80::1%25eth0]/b");
     CHECK(uri("http://[fe80::1%25eth0]/a", urikit::syntax::zone).resolve("c").host() == "[fe80::1%25eth0]");
     CHECK(uri("http://b/").resolve(uri_view("//[fe80::1%25eth0]/a", urikit::syntax::zone)).str() == "http://[fe80::1%25eth0]/a");

@@ -18,7 +18,8 @@ int main()
 
     fine = fine && u->normalize() == *u && u->try_resolve("../x")->str() == "http://user@example.com:8042/x";
     fine = fine && u->try_set(urikit::part::host, "h") && !u->try_set(urikit::part::port, "x") && u->query_value("q") == "1";
-    fine = fine && urikit::try_decode("a%20b").value_or("") == "a b" && urikit::nosh_uri::parse("nosh://1673")->authority() == "1673";
+    fine = fine && urikit::try_decode("a%20b").value_or("") == "a b" &&
+           urikit::nosh_uri::parse("nosh://1673")->authority() == "1673";
     fine = fine && urikit::user_url::parse("usr:x/a")->name() == "a" && urikit::package_url::parse("pkg:npm/a")->name() == "a";
     fine = fine && urikit::uri_template::parse("{a}")->try_expand({ { "a", "b" } }).value_or("") == "b";
     fine = fine && urikit::try_cri_from_uri("coap://a/b").and_then(urikit::try_to_uri)->str() == "coap://a/b";

@@ -27,11 +27,11 @@ void parse()
         return true;
     });
     const auto refused = [](const row &f) {
-        const urikit::syntax flags = f[1].text() == "zone"   ? urikit::syntax::zone
-                                     : f[1].text() == "bis"  ? urikit::syntax::zone_rfc6874bis
-                                     : f[1].text() == "both" ? urikit::syntax::zone | urikit::syntax::zone_rfc6874bis
+        const urikit::syntax flags = f[1].text() == "zone"     ? urikit::syntax::zone
+                                     : f[1].text() == "bis"    ? urikit::syntax::zone_rfc6874bis
+                                     : f[1].text() == "both"   ? urikit::syntax::zone | urikit::syntax::zone_rfc6874bis
                                      : f[1].text() == "scheme" ? urikit::syntax::absolute
-                                                             : urikit::syntax::reference;
+                                                               : urikit::syntax::reference;
         const urikit::result<urikit::uri_view> got = urikit::uri_view::parse(f[0].text(), flags);
 
         CHECK(is(got.error(), f[2].text(), got ? -1 : f[3].number()));
@@ -89,7 +89,8 @@ void functions()
     });
     rows("uri_write.tsv", 30, [](const row &f) {
         const urikit::result<urikit::uri> got = urikit::uri::try_from_parts(
-            { f[0].maybe(), f[1].maybe(), f[2].maybe(), f[3].maybe(), f[4].text(), f[5].maybe(), f[6].maybe() }, urikit::syntax::zone);
+            { f[0].maybe(), f[1].maybe(), f[2].maybe(), f[3].maybe(), f[4].text(), f[5].maybe(), f[6].maybe() },
+            urikit::syntax::zone);
 
         CHECK(is(got.error(), f[7].text(), got ? -1 : f[8].number()));
         CHECK(!got || got->str() == f[9].text());
@@ -101,9 +102,10 @@ void edits()
 {
     rows("uri_edit.tsv", 100, [](const row &f) {
         const std::pair<const char *, urikit::part> parts[] = {
-            { "scheme", urikit::part::scheme }, { "userinfo", urikit::part::userinfo }, { "host", urikit::part::host },
-            { "port", urikit::part::port },     { "path", urikit::part::path },         { "query", urikit::part::query },
-            { "fragment", urikit::part::fragment } };
+            { "scheme", urikit::part::scheme },    { "userinfo", urikit::part::userinfo }, { "host", urikit::part::host },
+            { "port", urikit::part::port },        { "path", urikit::part::path },         { "query", urikit::part::query },
+            { "fragment", urikit::part::fragment }
+        };
         urikit::iri u(f[0].text());
         urikit::result<void> got;
         urikit::edit how = urikit::edit::plain;
@@ -139,7 +141,9 @@ void helpers()
 {
     rows("uri_host.tsv", 20, [](const row &f) {
         const urikit::uri u(f[0].text(), urikit::syntax::zone);
-        const auto number = [](long n) { return n < 0 ? std::nullopt : std::optional<std::uint16_t>(static_cast<std::uint16_t>(n)); };
+        const auto number = [](long n) {
+            return n < 0 ? std::nullopt : std::optional<std::uint16_t>(static_cast<std::uint16_t>(n));
+        };
         const bool over = f[5].text() != "ok";
 
         CHECK(u.host_text() == f[1].maybe());
@@ -175,7 +179,8 @@ void helpers()
             all.push_back(segment);
         }
         const long index = f[1].number() < 0 ? f[1].number() + static_cast<long>(all.size()) : f[1].number() - 1;
-        CHECK(f[2].maybe() ? all.at(static_cast<std::size_t>(index)) == *f[2].maybe() : index < 0 || index >= static_cast<long>(all.size()));
+        CHECK(f[2].maybe() ? all.at(static_cast<std::size_t>(index)) == *f[2].maybe()
+                           : index < 0 || index >= static_cast<long>(all.size()));
         return true;
     });
     rows("uri_request.tsv", 5, [](const row &f) {
@@ -240,8 +245,11 @@ void iris()
         return true;
     });
     rows("iri_equal.tsv", 10, [](const row &f) {
-        const std::pair<const char *, level> levels[] = { { "string", level::string }, { "case", level::case_ },
-            { "percent", level::percent }, { "path", level::path }, { "scheme", level::scheme } };
+        const std::pair<const char *, level> levels[] = { { "string", level::string },
+                                                          { "case", level::case_ },
+                                                          { "percent", level::percent },
+                                                          { "path", level::path },
+                                                          { "scheme", level::scheme } };
         bool want = false;
 
         for (const auto &one : levels) {

@@ -26,13 +26,12 @@ enum { ROWS_END = 0xFF, ROWS_ABSENT = 0xFFFF, ROWS_FIELDS = 8 };
  *   v  after the option 235 as e, else as t
  */
 enum { ROWS_NO_IP = 0xFF };
-#define ROW_FILES(file)                                                                                       \
-    file(cri_decode, "bpcn") file(cri_encode, "bpe") file(cri_resolve, "eepe") file(cri_relativize, "eepee")  \
-    file(cri_normalize, "epe") file(cri_normalize_scheme, "epe") file(cri_equal, "eeptt")                     \
-    file(cri_stand_in, "bncnb") file(cri_constraints, "epcnn")                                                \
-    file(coap_decompose, "epdode")                                                                            \
-    file(coap_decompose_errors, "epdcn") file(coap_compose, "npodcnne") file(coap_proxy, "opcnnnv")           \
-    file(coap_target, "epoe") file(aif_decode, "bpncnnb") file(aif_match, "ben")
+#define ROW_FILES(file)                                                                                                          \
+    file(cri_decode, "bpcn") file(cri_encode, "bpe") file(cri_resolve, "eepe") file(cri_relativize, "eepee")                     \
+        file(cri_normalize, "epe") file(cri_normalize_scheme, "epe") file(cri_equal, "eeptt") file(cri_stand_in, "bncnb")        \
+            file(cri_constraints, "epcnn") file(coap_decompose, "epdode") file(coap_decompose_errors, "epdcn")                   \
+                file(coap_compose, "npodcnne") file(coap_proxy, "opcnnnv") file(coap_target, "epoe") file(aif_decode, "bpncnnb") \
+                    file(aif_match, "ben")
 
 extern const unsigned char device_rows[];
 

@@ -19,10 +19,11 @@ typedef struct row_file {
 } row_file;
 
 /* The calls whose stack is measured. */
-#define CALLS(call)                                                                                           \
-    call(cri_decode) call(cri_encode) call(cri_resolve) call(cri_relativize) call(cri_normalize) call(cri_normalize_scheme)              \
-    call(cri_equal) call(cri_replace_stand_ins) call(cri_check_constraints) call(coap_decompose) call(coap_option_next) call(coap_compose) call(coap_target_read)     \
-    call(coap_target_compose) call(coap_target_decompose) call(aif_decode) call(aif_permissions)
+#define CALLS(call)                                                                                                          \
+    call(cri_decode) call(cri_encode) call(cri_resolve) call(cri_relativize) call(cri_normalize) call(cri_normalize_scheme)  \
+        call(cri_equal) call(cri_replace_stand_ins) call(cri_check_constraints) call(coap_decompose) call(coap_option_next)  \
+            call(coap_compose) call(coap_target_read) call(coap_target_compose) call(coap_target_decompose) call(aif_decode) \
+                call(aif_permissions)
 #define CALL_NUMBER(name) CALL_##name,
 enum { CALLS(CALL_NUMBER) CALL_COUNT };
 
@@ -39,11 +40,11 @@ static struct {
 
 static char out_bytes[OUT_CAP];
 
-#define MEASURED(name, result, call)                                                                          \
-    do {                                                                                                      \
-        device_stack_before();                                                                                \
-        (result) = (call);                                                                                    \
-        note_stack(CALL_##name, device_stack_after());                                                        \
+#define MEASURED(name, result, call)                   \
+    do {                                               \
+        device_stack_before();                         \
+        (result) = (call);                             \
+        note_stack(CALL_##name, device_stack_after()); \
     } while (0)
 
 static void note_stack(unsigned call, size_t bytes)
@@ -249,8 +250,7 @@ static void check_cri_relativize(void)
         urikit_code code;
 
         MEASURED(cri_relativize, code, urikit_cri_relativize(&base, &target, &now.options, how, &out));
-        expect_out("reference", code, &out,
-                   now.fields[how == URIKIT_CRI_RELATIVIZE_URI || !now.fields[4].ptr ? 3 : 4]);
+        expect_out("reference", code, &out, now.fields[how == URIKIT_CRI_RELATIVIZE_URI || !now.fields[4].ptr ? 3 : 4]);
     }
 }
 
@@ -328,9 +328,7 @@ static void check_cri_constraints(void)
 
 static void check_cri_equal(void)
 {
-    unsigned how = is_word(3, "strict")        ? URIKIT_CRI_EQUAL_STRICT
-                   : is_word(3, "no-fragment") ? URIKIT_CRI_EQUAL_NO_FRAGMENT
-                                               : 0;
+    unsigned how = is_word(3, "strict") ? URIKIT_CRI_EQUAL_STRICT : is_word(3, "no-fragment") ? URIKIT_CRI_EQUAL_NO_FRAGMENT : 0;
     urikit_cri a;
     urikit_cri b;
     bool equal = false;
@@ -529,8 +527,7 @@ static void check_coap_target(void)
     if (!decode_field(0, &cri)) {
         return;
     }
-    MEASURED(coap_target_decompose, code,
-             urikit_coap_target_decompose(&cri, &now.options, &text, &request, NULL));
+    MEASURED(coap_target_decompose, code, urikit_coap_target_decompose(&cri, &now.options, &text, &request, NULL));
     if (!expect("code", code, URIKIT_OK) || !expect_options(&request, want)) {
         return;
     }

@@ -36,9 +36,8 @@ static atomic_ulong calls;
 static const struct {
     const char *name;
     int value;
-} errors[] = { { "ENOMEM", ENOMEM }, { "ENOSPC", ENOSPC }, { "EIO", EIO },       { "EINTR", EINTR },   { "EAGAIN", EAGAIN },
-               { "EMFILE", EMFILE }, { "EACCES", EACCES }, { "EFBIG", EFBIG }, { "EPIPE", EPIPE },
-               { "EOPNOTSUPP", EOPNOTSUPP } };
+} errors[] = { { "ENOMEM", ENOMEM }, { "ENOSPC", ENOSPC }, { "EIO", EIO },     { "EINTR", EINTR }, { "EAGAIN", EAGAIN },
+               { "EMFILE", EMFILE }, { "EACCES", EACCES }, { "EFBIG", EFBIG }, { "EPIPE", EPIPE }, { "EOPNOTSUPP", EOPNOTSUPP } };
 
 __attribute__((constructor)) static void read_orders(void)
 {
@@ -82,9 +81,9 @@ static int fails(const char *call)
     return 1;
 }
 
-#define REAL(call) \
-    static __typeof__(call) *real; \
-    if (!real) { \
+#define REAL(call)                                          \
+    static __typeof__(call) *real;                          \
+    if (!real) {                                            \
         real = (__typeof__(call) *)dlsym(RTLD_NEXT, #call); \
     }
 

@@ -112,8 +112,8 @@ static void registrable(urikit_str text, answer *given)
 
     given->at = urikit_registrable_domain(text, &found[0]);
     given->len = urikit_public_suffix(text, &found[1]);
-    snprintf(given->text, sizeof given->text, "%.*s %.*s", (int)found[0].len, found[0].ptr ? found[0].ptr : "",
-             (int)found[1].len, found[1].ptr ? found[1].ptr : "");
+    snprintf(given->text, sizeof given->text, "%.*s %.*s", (int)found[0].len, found[0].ptr ? found[0].ptr : "", (int)found[1].len,
+             found[1].ptr ? found[1].ptr : "");
 }
 
 static const struct {
@@ -160,7 +160,8 @@ static const char *const texts[] = {
 /* Texts longer than what the libraries have on their stacks. */
 static urikit_str long_text(size_t i, char *block)
 {
-    static const char *const pieces[] = { "bu\xCC\x88", "a\xCC\x81\xCC\xA3", "\xC3\xBC", "\xEA\xB0\x80\xE1\x86\xA7.", "\xD7\x90" };
+    static const char *const pieces[] = { "bu\xCC\x88", "a\xCC\x81\xCC\xA3", "\xC3\xBC", "\xEA\xB0\x80\xE1\x86\xA7.",
+                                          "\xD7\x90" };
     size_t len = strlen(pieces[i]);
     size_t used = 0;
 

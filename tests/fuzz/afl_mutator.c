@@ -11,7 +11,8 @@ typedef struct module {
 } module;
 
 void *afl_custom_init(void *afl, unsigned int seed);
-size_t afl_custom_fuzz(module *self, uint8_t *data, size_t size, uint8_t **out, uint8_t *other, size_t other_size, size_t max_size);
+size_t afl_custom_fuzz(module *self, uint8_t *data, size_t size, uint8_t **out, uint8_t *other, size_t other_size,
+                       size_t max_size);
 void afl_custom_deinit(module *self);
 
 /* The part that libFuzzer would do: a byte or two changed, put in or taken out. */
@@ -41,7 +42,8 @@ void *afl_custom_init(void *afl, unsigned int seed)
     return self;
 }
 
-size_t afl_custom_fuzz(module *self, uint8_t *data, size_t size, uint8_t **out, uint8_t *other, size_t other_size, size_t max_size)
+size_t afl_custom_fuzz(module *self, uint8_t *data, size_t size, uint8_t **out, uint8_t *other, size_t other_size,
+                       size_t max_size)
 {
     (void)other, (void)other_size;
     if (max_size > self->cap) {

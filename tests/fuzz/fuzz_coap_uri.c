@@ -101,8 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     options.profile = how & 4 ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
     options.zone = (uint8_t)((how >> 3 & 3) % 3);
-    code =
-        (how & 32 ? urikit_coap_from_iri : urikit_coap_from_uri)(text, &options, destination, &values, &request, &at);
+    code = (how & 32 ? urikit_coap_from_iri : urikit_coap_from_uri)(text, &options, destination, &values, &request, &at);
     expect(code != URIKIT_E_SPACE);
     if (code) {
         expect(at <= text.len);

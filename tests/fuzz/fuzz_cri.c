@@ -174,8 +174,8 @@ static void try_item(urikit_str bytes, const urikit_cri_options *options)
     if (!code) {
         try_parts(&cri);
         try_encode(&cri, options);
-    try_constraints(&cri, options);
-    try_normalize(&cri, options);
+        try_constraints(&cri, options);
+        try_normalize(&cri, options);
         try_notation(&cri);
         try_resolve(&cri, options);
         try_uri(&cri, options);

@@ -169,7 +169,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     try_guard(text);
     try_policy(text, text);
-    try_policy(text, URIKIT_STR("allow scheme http\nallow host a *.b 127.0.0.1\nallow port 80\ndeny internal\ndeny userinfo\nrule invalid off"));
+    try_policy(
+        text,
+        URIKIT_STR(
+            "allow scheme http\nallow host a *.b 127.0.0.1\nallow port 80\ndeny internal\ndeny userinfo\nrule invalid off"));
     try_policy(text, URIKIT_STR("deny address\nallow host"));
     try_joins(text);
     return 0;

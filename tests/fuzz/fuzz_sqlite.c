@@ -130,7 +130,7 @@ static void try_function(const function *f, const urikit_str *texts, const unsig
     for (i = 0; i < f->count; i++) {
         unsigned kind = f->row.types[i] == URIKIT_SQL_INTEGER && kinds[i] == 0 ? 2
                         : f->row.types[i] == URIKIT_SQL_BYTES && kinds[i] == 0 ? 1
-                                                                                : kinds[i];
+                                                                               : kinds[i];
 
         bind(f->statement, (int)i + 1, texts[i], kind);
         null = null || kind == 4;

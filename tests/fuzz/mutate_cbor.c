@@ -140,14 +140,16 @@ typedef struct bytes {
 
 static bytes pick_item(mutation *m)
 {
+    /* clang-format off */
     static const bytes pieces[] = {
         B("\xF6"), B("\xF5"), B("\xF4"), B("\x00"), B("\x01"), B("\x18\x7F"), B("\x18\x80"), B("\x20"), B("\x21"), B("\x80"), B("\x81\x60"),
         B("\x60"), B("\x61" "a"), B("\x61" "."), B("\x62" ".."), B("\x61" "A"), B("\x61" "/"), B("\x61" "%"), B("\x62\xC3\xA9"), B("\x40"),
         B("\x44\x7F\x00\x00\x01"), B("\x50\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1"), B("\x82\x61" "a\x41/"), B("\x83\x60\x41%\x60"),
         B("\x84\xF6\xF6\xF6\xF6"), B("\x19\x16\x33"), B("\x19\xFF\xFF"), B("\x1A\x00\x01\x00\x00"), B("\xD8\x63\x82\x20\x81\x61" "a"),
         B("\x9F\xFF"), B("\x7F\x61" "a\xFF"), B("\xFB\0\0\0\0\0\0\0\0"), B("\xA1\x00\x01"), B("\x3B\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"),
-        B("\x82\xF4\x61" "u"), B("\x61\xCC"), B("\x62\xCC\x81"), B("\x64" "coap"), B("\x64" "http"),
+        B("\x82\xF4\x61" "u"), B("\x61\xCC"), B("\x62\xCC\x81"), B("\x64" "coap"), B("\x64" "http")
     };
+    /* clang-format on */
 
     return pieces[draw_below(m, sizeof pieces / sizeof pieces[0])];
 }

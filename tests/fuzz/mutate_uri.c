@@ -18,16 +18,19 @@ typedef struct split {
     size_t end;
 } split;
 
-static const char *const schemes[] = { "http:", "https:", "file:", "urn:", "coap:", "coaps+tcp:", "a:", "HTTP:", "usr:", "nosh:",
-                                       "mailto:", "ws:", "x-:", "" };
-static const char *const authorities[] = {
-    "//",          "//a",           "//[::1]",     "//[::ffff:1.2.3.4]", "//1.2.3.4",  "//256.1.1.1", "//u@h",       "//u:p@h:80",
-    "//h:",        "//h:65536",     "//[v1.a:b]",  "//[fe80::1%25e]",    "//EXAMPLE",  "//%41b",      "//localhost", "//h:443",
-    "//0x7f.1",    "//a.b.c",       "//xn--a",     "//%31.2.3.4",        "//:80",      "//@",         "//[1::]:0",   "",
-    "//1.2.3.4.5", "//\xC3\xBC.de", "//a%2eb.com", "//co.uk",            "//[::%251]", "//h:0080",
-};
-static const char *const segments[] = { "/.", "/..", "/", "//", "/%2e", "/%2E%2e", "/a:b", "a:b", "/a", "..", ".", "/%41", "/%2f", "/a%20b",
-                                        "/.a", "/...", "/%C3%A9", "/\xC3\xA9", "/;a=1", "/@", "/*", "/%7e", "/~", "/%ff" };
+static const char *const schemes[] = { "http:", "https:", "file:", "urn:",    "coap:", "coaps+tcp:", "a:",
+                                       "HTTP:", "usr:",   "nosh:", "mailto:", "ws:",   "x-:",        "" };
+static const char *const authorities[] = { "//",          "//a",           "//[::1]",     "//[::ffff:1.2.3.4]",
+                                           "//1.2.3.4",   "//256.1.1.1",   "//u@h",       "//u:p@h:80",
+                                           "//h:",        "//h:65536",     "//[v1.a:b]",  "//[fe80::1%25e]",
+                                           "//EXAMPLE",   "//%41b",        "//localhost", "//h:443",
+                                           "//0x7f.1",    "//a.b.c",       "//xn--a",     "//%31.2.3.4",
+                                           "//:80",       "//@",           "//[1::]:0",   "",
+                                           "//1.2.3.4.5", "//\xC3\xBC.de", "//a%2eb.com", "//co.uk",
+                                           "//[::%251]",  "//h:0080" };
+static const char *const segments[] = { "/.",      "/..",       "/",     "//",   "/%2e", "/%2E%2e", "/a:b", "a:b",
+                                        "/a",      "..",        ".",     "/%41", "/%2f", "/a%20b",  "/.a",  "/...",
+                                        "/%C3%A9", "/\xC3\xA9", "/;a=1", "/@",   "/*",   "/%7e",    "/~",   "/%ff" };
 static const char *const queries[] = { "?", "?a=1", "&b", "&a=%26", "&=", "&", "?q=+", "&q=%2B", "?a/?:@", "&%61=2", "&a==b" };
 static const char *const fragments[] = { "#", "#f", "#/?", "#%41", "#\xC3\xA9" };
 

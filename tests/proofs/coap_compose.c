@@ -65,8 +65,8 @@ void prove_coap_compose(void)
     static char a[BOUND];
     static char b[1];
     static char ip[16];
-    static const uint16_t numbers[] = { URIKIT_COAP_URI_HOST, URIKIT_COAP_URI_PORT, URIKIT_COAP_URI_PATH,
-                                        URIKIT_COAP_URI_QUERY, 0 };
+    static const uint16_t numbers[] = { URIKIT_COAP_URI_HOST, URIKIT_COAP_URI_PORT, URIKIT_COAP_URI_PATH, URIKIT_COAP_URI_QUERY,
+                                        0 };
     urikit_coap_option list[2];
     urikit_coap_options from = { list, 0 };
     urikit_coap_destination destination = { { NULL, 0 }, { NULL, 0 }, 0 };

@@ -88,7 +88,9 @@ void prove_template_match(void)
     static const char ops[] = { 0, '+', '#', '.', '/', ';', '?', '&' };
     static char bytes[BOUND];
     static urikit_template_capture captures[1];
-    urikit_template_part part = { { "x", 1 }, 1, 0, 0, URIKIT_TEMPLATE_VARIABLE | URIKIT_TEMPLATE_FIRST | URIKIT_TEMPLATE_LAST, 0 };
+    urikit_template_part part = {
+        { "x", 1 }, 1, 0, 0, URIKIT_TEMPLATE_VARIABLE | URIKIT_TEMPLATE_FIRST | URIKIT_TEMPLATE_LAST, 0
+    };
     urikit_template tmpl = { { "{x}", 3 }, &part, 1, 1, 4 };
     size_t len = any_len(bytes);
     size_t op = Frama_C_size_t_interval(0, 7);

@@ -16,7 +16,7 @@ void prove_percent(void)
     (void)urikit_percent_encode(any_text(bytes, len), (urikit_component)Frama_C_interval(0, 7), &out);
     (void)urikit_percent_decode(any_text(bytes, len), &out, &at);
     (void)urikit_percent_decode_text(any_text(bytes, len), ANY_UNSIGNED(), &out, &at);
-    (void)urikit_component_find(any_text(bytes, len), &(urikit_component) { URIKIT_COMPONENT_PATH });
+    (void)urikit_component_find(any_text(bytes, len), &(urikit_component){ URIKIT_COMPONENT_PATH });
     (void)urikiti_octets_foreign(any_text(bytes, len));
 }
 

@@ -81,8 +81,8 @@ static unsigned any_place(urikit_str text)
 }
 
 /* The front ends in the text: the proof uri_parse covers it. */
-urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
-                                urikit_uri *uri, size_t *at)
+urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip, urikit_uri *uri,
+                                size_t *at)
 {
     (void)flags;
     (void)skip;

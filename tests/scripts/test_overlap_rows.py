@@ -12,6 +12,7 @@ NO_INPUT = {
     "urikit_coap_scheme_number_write", "urikit_coap_uint_write", "urikit_utf8_write", "urikit_tid_encode", "urikit_tid_time_write",
     "urikit_unicode_version_write", "urikit_idna_version_write", "urikit_psl_date_write",
     "urikit_guard_why",
+    "urikit_extract_start",  # scratch memory, no output
 }
 COLUMNS = {"urikit_batch_hash_64", "urikit_batch_hash_128"}  # numbers, not bytes, come out
 

@@ -89,7 +89,8 @@ static bool two(urikit_str text, urikit_uri *a, urikit_uri *b)
         first.len = (size_t)(end - text.ptr);
         second = urikit_str_of(end + 1, text.len - first.len - 1);
     }
-    return !urikit_uri_parse(first, URIKIT_PARSE_REFERENCE, a, NULL) && !urikit_uri_parse(second, URIKIT_PARSE_REFERENCE, b, NULL);
+    return !urikit_uri_parse(first, URIKIT_PARSE_REFERENCE, a, NULL) &&
+           !urikit_uri_parse(second, URIKIT_PARSE_REFERENCE, b, NULL);
 }
 
 static void relativize(urikit_str text)
@@ -244,7 +245,8 @@ static void resolve_cri(urikit_str bytes)
     urikit_cri from;
     urikit_cri cri;
 
-    if (!urikit_cri_decode(urikit_str_of(base, sizeof base - 1), NULL, &from, NULL) && !urikit_cri_decode(bytes, NULL, &cri, NULL)) {
+    if (!urikit_cri_decode(urikit_str_of(base, sizeof base - 1), NULL, &from, NULL) &&
+        !urikit_cri_decode(bytes, NULL, &cri, NULL)) {
         (void)!urikit_cri_resolve(&from, &cri, NULL, &out);
     }
 }
@@ -372,12 +374,14 @@ static size_t below(size_t n)
     return (size_t)(state % n);
 }
 
+/* clang-format off */
 static const char *const words[] = {
     "%", "%2e", "%2E%2e", "%41", "%C3%A9", "%c3", "/", "//", "/../", "/./", "..", ".", ":", "@", "?", "#", "[", "]", "[::",
     "[v1.", "1.2.3.4", "::", "0", "a", "A", "&", "=", "+", "xn--", "www.", "http://", "\xC3\xA9", "\xE2\x80\x8B",
     "\xEF\xBF\xBD", "\xF0\x9F\x98\x80", "\n", " ", "~", "\\", "<", "(", ")", ";", ",", "\x60", "\x61" "a", "\x80", "\xF5",
-    "\xF6", "\x20", "\x01", "'", "\"", "null", "false", "h'00'", "<<", ">>",
+    "\xF6", "\x20", "\x01", "'", "\"", "null", "false", "h'00'", "<<", ">>"
 };
+/* clang-format on */
 
 /* One change that keeps the length: a byte, a word, a repeated piece, or a piece moved. */
 static void change(char *text)

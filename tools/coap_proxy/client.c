@@ -23,15 +23,14 @@ enum {
     NO_ANSWER = 3,
 };
 
-static const char usage[] =
-    "usage: client [OPTION]... URI\n"
-    "       client [OPTION]... --cri HEX\n"
-    "  --proxy ADDRESS[:PORT]   the forward proxy (127.0.0.1:5680)\n"
-    "  --method NAME            GET, POST, PUT, DELETE, FETCH, PATCH or iPATCH (GET)\n"
-    "  --payload TEXT           what to send\n"
-    "  --scheme-number          send Proxy-Scheme-Number and Uri-* options, not Proxy-Cri\n"
-    "  --cri HEX                send these bytes as Proxy-Cri, whatever they are\n"
-    "  --timeout SECONDS        how long to wait for the answer (60)\n";
+static const char usage[] = "usage: client [OPTION]... URI\n"
+                            "       client [OPTION]... --cri HEX\n"
+                            "  --proxy ADDRESS[:PORT]   the forward proxy (127.0.0.1:5680)\n"
+                            "  --method NAME            GET, POST, PUT, DELETE, FETCH, PATCH or iPATCH (GET)\n"
+                            "  --payload TEXT           what to send\n"
+                            "  --scheme-number          send Proxy-Scheme-Number and Uri-* options, not Proxy-Cri\n"
+                            "  --cri HEX                send these bytes as Proxy-Cri, whatever they are\n"
+                            "  --timeout SECONDS        how long to wait for the answer (60)\n";
 
 typedef struct order {
     coap_address_t proxy;
@@ -85,8 +84,7 @@ static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *se
     return COAP_RESPONSE_OK;
 }
 
-static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_nack_reason_t reason,
-                    const coap_mid_t mid)
+static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_nack_reason_t reason, const coap_mid_t mid)
 {
     outcome *out = coap_session_get_app_data(session);
 
@@ -193,8 +191,7 @@ static bool add_target(coap_pdu_t *pdu, const order *what)
     if (code) {
         return complain(code, what->uri, at);
     }
-    return what->scheme_number ? add_uri_options(pdu, &cri, &what->proxy, what->uri)
-                               : add_proxy_cri(pdu, &cri, what->uri);
+    return what->scheme_number ? add_uri_options(pdu, &cri, &what->proxy, what->uri) : add_proxy_cri(pdu, &cri, what->uri);
 }
 
 /* NULL: it has been said why. */

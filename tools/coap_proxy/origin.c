@@ -75,8 +75,8 @@ static coap_pdu_code_t success(coap_pdu_code_t method)
     }
 }
 
-static void on_request(coap_resource_t *resource, coap_session_t *session, const coap_pdu_t *request,
-                       const coap_string_t *query, coap_pdu_t *response)
+static void on_request(coap_resource_t *resource, coap_session_t *session, const coap_pdu_t *request, const coap_string_t *query,
+                       coap_pdu_t *response)
 {
     line answer = { "", 0 };
 
@@ -100,8 +100,7 @@ int main(int argc, char **argv)
     coap_address_t address;
     bool ok;
 
-    if ((argc != 1 && argc != 3) || (argc == 3 && listen != argv[2]) ||
-        !address_parse(listen, COAP_DEFAULT_PORT, &address)) {
+    if ((argc != 1 && argc != 3) || (argc == 3 && listen != argv[2]) || !address_parse(listen, COAP_DEFAULT_PORT, &address)) {
         fputs("usage: origin [--listen ADDRESS[:PORT]]\n", stderr);
         return 2;
     }

@@ -170,8 +170,7 @@ static bool forward(proxy *p, coap_session_t *client, const coap_pdu_t *request,
     coap_session_set_app_data(e->origin, e);
     pdu = coap_new_pdu(COAP_MESSAGE_CON, coap_pdu_get_code(request), e->origin);
     if (!pdu || !coap_prng(e->origin_token, sizeof e->origin_token) || /* not to be guessed, RFC 7252 §5.3.1 */
-        !coap_add_token(pdu, sizeof e->origin_token, e->origin_token) || !add_options(pdu, how) ||
-        !copy_payload(request, pdu)) {
+        !coap_add_token(pdu, sizeof e->origin_token, e->origin_token) || !add_options(pdu, how) || !copy_payload(request, pdu)) {
         coap_delete_pdu(pdu);
         end_exchange(p, e);
         return refuse(why, COAP_RESPONSE_CODE_REQUEST_TOO_LARGE, "does not fit into a datagram to the origin");
@@ -266,8 +265,7 @@ static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *se
 
     (void)sent;
     (void)mid;
-    if (!e || e->answered || token.length != sizeof e->origin_token ||
-        memcmp(token.s, e->origin_token, token.length) != 0) {
+    if (!e || e->answered || token.length != sizeof e->origin_token || memcmp(token.s, e->origin_token, token.length) != 0) {
         return COAP_RESPONSE_FAIL; /* RFC 7252 §5.3.2: the token tells whether it is an answer to this */
     }
     pdu = new_answer(e, coap_pdu_get_code(received));
@@ -282,8 +280,7 @@ static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *se
 }
 
 /* libcoap gives up: nobody listens, the origin rejects the message, or it never acknowledges it. */
-static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_nack_reason_t reason,
-                    const coap_mid_t mid)
+static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_nack_reason_t reason, const coap_mid_t mid)
 {
     proxy *p = coap_get_app_data(coap_session_get_context(session));
     exchange *e = coap_session_get_app_data(session);
@@ -356,8 +353,7 @@ static void log_request(const coap_pdu_t *request, const target *how)
     char address[ADDRESS_TEXT];
 
     address_write(&how->origin, address);
-    printf("%s %.*s to %s\n", method_name(coap_pdu_get_code(request)), code ? 1 : (int)out.len, code ? "?" : text,
-           address);
+    printf("%s %.*s to %s\n", method_name(coap_pdu_get_code(request)), code ? 1 : (int)out.len, code ? "?" : text, address);
     fflush(stdout);
 }
 
@@ -379,8 +375,7 @@ static void write_refusal(const proxy *p, coap_session_t *client, const coap_res
     coap_pdu_set_code(response, why->code);
     if (why->code == COAP_RESPONSE_CODE_TOO_MANY_REQUESTS || why->code == COAP_RESPONSE_CODE_SERVICE_UNAVAILABLE) {
         /* when to try again: no request is under way for longer; RFC 7252 §5.9.3.4, RFC 8516 §3 */
-        (void)coap_add_option(response, COAP_OPTION_MAXAGE, coap_encode_var_safe(seconds, sizeof seconds, p->timeout),
-                              seconds);
+        (void)coap_add_option(response, COAP_OPTION_MAXAGE, coap_encode_var_safe(seconds, sizeof seconds, p->timeout), seconds);
     }
     if (may_explain(p, client)) {
         (void)coap_add_data(response, strlen(why->reason), (const uint8_t *)why->reason); /* 160 bytes always fit */
@@ -388,8 +383,8 @@ static void write_refusal(const proxy *p, coap_session_t *client, const coap_res
 }
 
 /* Leaves the response empty where the request is forwarded: libcoap then only acknowledges it. */
-static void on_request(coap_resource_t *resource, coap_session_t *session, const coap_pdu_t *request,
-                       const coap_string_t *query, coap_pdu_t *response)
+static void on_request(coap_resource_t *resource, coap_session_t *session, const coap_pdu_t *request, const coap_string_t *query,
+                       coap_pdu_t *response)
 {
     static target how; /* large; libcoap calls one handler at a time */
     proxy *p = coap_get_app_data(coap_session_get_context(session));

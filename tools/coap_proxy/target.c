@@ -29,11 +29,9 @@ bool refuse(refusal *why, coap_pdu_code_t code, const char *format, ...)
 /* Options that go on and may be there once; urikit looks after those that say where to. */
 static bool is_single(unsigned number)
 {
-    static const uint16_t single[] = {
-        COAP_OPTION_IF_NONE_MATCH, COAP_OPTION_CONTENT_FORMAT, COAP_OPTION_HOP_LIMIT, COAP_OPTION_ACCEPT,
-        COAP_OPTION_BLOCK2,        COAP_OPTION_BLOCK1,         COAP_OPTION_SIZE2,     COAP_OPTION_SIZE1,
-        COAP_OPTION_ECHO,
-    };
+    static const uint16_t single[] = { COAP_OPTION_IF_NONE_MATCH, COAP_OPTION_CONTENT_FORMAT, COAP_OPTION_HOP_LIMIT,
+                                       COAP_OPTION_ACCEPT,        COAP_OPTION_BLOCK2,         COAP_OPTION_BLOCK1,
+                                       COAP_OPTION_SIZE2,         COAP_OPTION_SIZE1,          COAP_OPTION_ECHO };
     size_t i;
 
     for (i = 0; i < sizeof single / sizeof single[0] && single[i] != number; i++) {
@@ -62,8 +60,7 @@ static bool read_options(const coap_pdu_t *request, target *to, refusal *why)
 
         if (again && is_single(position.number)) {
             if (position.number & 1) {
-                return refuse(why, COAP_RESPONSE_CODE_BAD_OPTION, "option %u: may be there once",
-                              (unsigned)position.number);
+                return refuse(why, COAP_RESPONSE_CODE_BAD_OPTION, "option %u: may be there once", (unsigned)position.number);
             }
             continue;
         }
@@ -72,8 +69,7 @@ static bool read_options(const coap_pdu_t *request, target *to, refusal *why)
             has_hops = true;
         }
         to->options[to->option_count].number = position.number;
-        to->options[to->option_count].value =
-            urikit_str_of((const char *)coap_opt_value(option), coap_opt_length(option));
+        to->options[to->option_count].value = urikit_str_of((const char *)coap_opt_value(option), coap_opt_length(option));
         to->option_count++;
     }
     if (!has_hops) {

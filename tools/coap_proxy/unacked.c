@@ -110,9 +110,9 @@ void unacked_read(unacked *answers)
     struct sockaddr_storage sender;
     socklen_t len = sizeof sender;
     coap_address_t from;
-    ssize_t got = answers->socket < 0 ? -1
-                                      : recvfrom(answers->socket, data, sizeof data, MSG_PEEK | MSG_DONTWAIT,
-                                                 (struct sockaddr *)&sender, &len);
+    ssize_t got = answers->socket < 0
+                      ? -1
+                      : recvfrom(answers->socket, data, sizeof data, MSG_PEEK | MSG_DONTWAIT, (struct sockaddr *)&sender, &len);
 
     /* Version 1, acknowledgement, no token, code 0.00, and nothing more: libcoap takes no other for one. */
     if (got == ACK_LEN && data[0] == 0x60 && data[1] == 0 && to_coap_address(&sender, len, &from)) {

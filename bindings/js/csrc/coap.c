@@ -28,8 +28,8 @@ static urikit_code address_of(urikit_str text, uint8_t ip[16], urikit_str *addre
  * UINT32_MAX for none. Between ip and `to` is space for a Uri-Host, of room bytes. REPLY_SAME: the scheme's number.
  */
 EXPORT(coap_options)
-uint32_t coap_options(const char *ptr, uint32_t len, uint32_t iri, uint32_t bits, const char *ip, uint32_t ip_len,
-                      uint32_t port, uint32_t room, char *to, uint32_t cap)
+uint32_t coap_options(const char *ptr, uint32_t len, uint32_t iri, uint32_t bits, const char *ip, uint32_t ip_len, uint32_t port,
+                      uint32_t room, char *to, uint32_t cap)
 {
     urikit_cri_options options = js_cri_options(bits);
     urikit_coap_destination destination = { { NULL, 0 }, { NULL, 0 }, (uint16_t)port };
@@ -51,8 +51,8 @@ uint32_t coap_options(const char *ptr, uint32_t len, uint32_t iri, uint32_t bits
         urikit_cri item;
 
         code = js_cri_decode(text, &options, &item, &at);
-        code = code ? code : urikit_coap_decompose(&item, &options, port == UINT32_MAX ? NULL : &destination, &values,
-                                                   &request, &at);
+        code = code ? code
+                    : urikit_coap_decompose(&item, &options, port == UINT32_MAX ? NULL : &destination, &values, &request, &at);
     }
     if (code) {
         return js_reply(code, at, NULL);

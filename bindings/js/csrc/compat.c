@@ -162,8 +162,8 @@ EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t
  * URIKIT_E_BASE: the base has no scheme. URIKIT_E_LIMIT: as above. URIKIT_E_IDNA: as above, of the target.
  */
 EXPORT(resolve_normal)
-uint32_t resolve_normal(const char *base, uint32_t base_len, const char *ref, uint32_t ref_len, uint32_t flags,
-                        uint32_t level, char *to, uint32_t cap)
+uint32_t resolve_normal(const char *base, uint32_t base_len, const char *ref, uint32_t ref_len, uint32_t flags, uint32_t level,
+                        char *to, uint32_t cap)
 {
     urikit_out target = urikit_out_of((char *)(uintptr_t)ref + ref_len, URIKIT_URI_RESOLVE_BOUND(base_len, ref_len));
     urikit_out out = urikit_out_of(to, cap);

@@ -93,8 +93,7 @@ enum {
 };
 
 EXPORT(cri_two)
-uint32_t cri_two(uint32_t op, const char *a, uint32_t a_len, const char *b, uint32_t b_len, uint32_t bits, char *to,
-                 uint32_t cap)
+uint32_t cri_two(uint32_t op, const char *a, uint32_t a_len, const char *b, uint32_t b_len, uint32_t bits, char *to, uint32_t cap)
 {
     urikit_cri_options options = js_cri_options(bits);
     urikit_out out = urikit_out_of(to, cap);
@@ -112,7 +111,7 @@ uint32_t cri_two(uint32_t op, const char *a, uint32_t a_len, const char *b, uint
         return URIKIT_OK;
     }
     code = op == CRI_RESOLVE ? urikit_cri_resolve(&one, &two, &options, &out)
-                               : urikit_cri_relativize(&one, &two, &options, URIKIT_CRI_RELATIVIZE_URI, &out);
+                             : urikit_cri_relativize(&one, &two, &options, URIKIT_CRI_RELATIVIZE_URI, &out);
     return js_reply(code, 0, &out);
 }
 
@@ -132,9 +131,10 @@ EXPORT(cri_scheme_number) void cri_scheme_number(const char *name, uint32_t len,
 {
     uint64_t number;
 
-    urikit_js_reply[REPLY_SAME] =
-        urikit_cri_scheme_number_of(urikit_str_of(name, len), profile ? URIKIT_CRI_FINAL : URIKIT_CRI_R18, &number) ? (uint32_t)number
-                                                                                                   : UINT32_MAX;
+    urikit_js_reply[REPLY_SAME] = urikit_cri_scheme_number_of(urikit_str_of(name, len),
+                                                              profile ? URIKIT_CRI_FINAL : URIKIT_CRI_R18, &number)
+                                      ? (uint32_t)number
+                                      : UINT32_MAX;
 }
 
 /* ---- families ----------------------------------------------------------------------------- */
@@ -175,8 +175,8 @@ uint32_t family(uint32_t number, uint32_t variant, const char *ptr, uint32_t len
     size_t pairs = URIKIT_KIND_PAIRS_BOUND(len), at = 0, i, mark;
     urikit_out out = urikit_out_of(to, cap);
     urikit_any id;
-    urikit_code code =
-        urikit_any_parse_as(urikit_family_at(number), variant, urikit_str_of(ptr, len), to - pairs, pairs, &id, &at);
+    urikit_code code = urikit_any_parse_as(urikit_family_at(number), variant, urikit_str_of(ptr, len), to - pairs, pairs, &id,
+                                           &at);
 
     if (code) {
         return js_reply(code, at, NULL);

@@ -3,8 +3,8 @@
 #include "js.h"
 
 EXPORT(relativize)
-uint32_t relativize(const char *base, uint32_t base_len, const char *target, uint32_t target_len, uint32_t iri,
-                    char *to, uint32_t cap)
+uint32_t relativize(const char *base, uint32_t base_len, const char *target, uint32_t target_len, uint32_t iri, char *to,
+                    uint32_t cap)
 {
     urikit_out out = urikit_out_of(to, cap);
     urikit_uri uris[2];
@@ -35,8 +35,8 @@ enum {
 
 /* two: the text, null to remove; three: the key */
 EXPORT(edit)
-uint32_t edit(uint32_t op, const char *ptr, uint32_t len, const char *two, uint32_t two_len, const char *key,
-              uint32_t key_len, uint32_t iri, uint32_t part, uint32_t flags, char *to, uint32_t cap)
+uint32_t edit(uint32_t op, const char *ptr, uint32_t len, const char *two, uint32_t two_len, const char *key, uint32_t key_len,
+              uint32_t iri, uint32_t part, uint32_t flags, char *to, uint32_t cap)
 {
     urikit_out out = urikit_out_of(to, cap);
     urikit_str text = js_text(two, two_len);
@@ -64,9 +64,9 @@ uint32_t edit(uint32_t op, const char *ptr, uint32_t len, const char *two, uint3
     case EDIT_QUERY_REMOVE:
         code = urikit_uri_query_remove(&uri, name, flags, &out);
         break;
-#define TEXT_CALL(number, call)           \
-    case EDIT_TEXT_CALL + (number):       \
-        code = call(&uri, &out);          \
+#define TEXT_CALL(number, call)     \
+    case EDIT_TEXT_CALL + (number): \
+        code = call(&uri, &out);    \
         break;
 #include "text_calls.h"
 #undef TEXT_CALL

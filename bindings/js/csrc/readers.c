@@ -25,7 +25,8 @@ static void js_number(urikit_out *out, uint32_t number)
 EXPORT(reader)
 uint32_t reader(uint32_t which, const char *base, uint32_t base_len, const char *ptr, uint32_t len, char *to, uint32_t cap)
 {
-    size_t room = base_len > 0 ? URIKIT_READER_JOIN_BOUND((size_t)base_len, (size_t)len) : URIKIT_READER_BOUND((size_t)len); /* the texts are written at the end, then copied before them */
+    size_t room = base_len > 0 ? URIKIT_READER_JOIN_BOUND((size_t)base_len, (size_t)len)
+                               : URIKIT_READER_BOUND((size_t)len); /* the texts are written at the end, then copied before them */
     urikit_out out = urikit_out_of(to, cap > room ? cap - room : 0);
     urikit_out texts = urikit_out_of(cap > room ? to + cap - room : to, cap > room ? room : 0);
     urikit_reader_row row;
@@ -33,13 +34,15 @@ uint32_t reader(uint32_t which, const char *base, uint32_t base_len, const char 
     char digits[8];
     urikit_out port = URIKIT_OUT(digits);
     urikit_str text = urikit_str_of(ptr, len);
-    urikit_code code = base_len > 0 ? urikit_reader_join((urikit_reader)which, urikit_str_of(base, base_len), text, &texts, &reading)
-                                    : urikit_reader_read((urikit_reader)which, text, &texts, &reading);
+    urikit_code code = base_len > 0
+                           ? urikit_reader_join((urikit_reader)which, urikit_str_of(base, base_len), text, &texts, &reading)
+                           : urikit_reader_read((urikit_reader)which, text, &texts, &reading);
 
     (void)urikit_reader_at(which, &row);
     record_text(&out, urikit_str_from(row.name));
     record_text(&out, urikit_str_from(row.version));
-    record_text(&out, reading.accepts ? urikit_str_of(NULL, 0) : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading.why)));
+    record_text(&out, reading.accepts ? urikit_str_of(NULL, 0)
+                                      : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading.why)));
     if (reading.port >= 0) {
         js_number(&port, (uint32_t)reading.port);
     }
@@ -118,7 +121,8 @@ EXPORT(policy_fault) uint32_t policy_fault(const char *ptr, uint32_t len, char *
 }
 
 /* By JavaScript's URL: the bytes written, UINT32_MAX where the name has no A-labels, or they do not fit. */
-__attribute__((import_module("urikit"), import_name("to_ascii"))) uint32_t js_to_ascii(const char *ptr, uint32_t len, char *to, uint32_t cap);
+__attribute__((import_module("urikit"), import_name("to_ascii"))) uint32_t js_to_ascii(const char *ptr, uint32_t len, char *to,
+                                                                                       uint32_t cap);
 
 urikit_guard_idna js_idna;
 
@@ -136,10 +140,13 @@ urikit_code js_idna(void *context, urikit_str host, urikit_out *out)
  * Records: the rule and why; and the byte of a text that is not valid, UINT32_MAX for none. REPLY_SAME: 1 if the text passes; then
  * one record: the text to fetch. flags: 1 internal, 2 any host.
  */
-EXPORT(guard) uint32_t guard(const char *ptr, uint32_t len, const char *policy, uint32_t policy_len, const char *base, uint32_t base_len,
-                             uint32_t flags, char *to, uint32_t cap)
+EXPORT(guard)
+uint32_t guard(const char *ptr, uint32_t len, const char *policy, uint32_t policy_len, const char *base, uint32_t base_len,
+               uint32_t flags, char *to, uint32_t cap)
 {
-    urikit_guard_options options = { .policy = urikit_str_of(policy, policy_len), .idna = js_idna, .internal = (flags & 1U) != 0, .any_host = (flags & 2U) != 0 };
+    urikit_guard_options options = {
+        .policy = urikit_str_of(policy, policy_len), .idna = js_idna, .internal = (flags & 1U) != 0, .any_host = (flags & 2U) != 0
+    };
     urikit_out out = urikit_out_of(to, cap);
     urikit_guard_verdict verdict;
     size_t mark;
@@ -162,7 +169,8 @@ EXPORT(guard) uint32_t guard(const char *ptr, uint32_t len, const char *policy, 
         record_text(&out, urikit_str_from(urikit_guard_rule_id((urikit_guard_rule)verdict.rule)));
         record_text(&out, urikit_out_str(&why));
         record_number(&out, verdict.rule == URIKIT_GUARD_INVALID && verdict.code ? (uint32_t)verdict.at : UINT32_MAX);
-        if (verdict.rule == URIKIT_GUARD_LENGTH && len <= URIKIT_GUARD_LIMIT && cap < URIKIT_GUARD_BOUND((size_t)len, (size_t)base_len)) {
+        if (verdict.rule == URIKIT_GUARD_LENGTH && len <= URIKIT_GUARD_LIMIT &&
+            cap < URIKIT_GUARD_BOUND((size_t)len, (size_t)base_len)) {
             out.len = URIKIT_GUARD_BOUND((size_t)len, (size_t)base_len); /* the workspace was too small */
         }
     }

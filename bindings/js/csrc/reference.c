@@ -59,13 +59,13 @@ urikit_code js_parse_two(bool iri, urikit_str one, urikit_parse_flags flags, uri
 
 /* flags: of urikit_resolve_flags */
 EXPORT(resolve)
-uint32_t resolve(const char *base, uint32_t base_len, const char *ref, uint32_t ref_len, uint32_t iri, uint32_t flags,
-                 char *to, uint32_t cap)
+uint32_t resolve(const char *base, uint32_t base_len, const char *ref, uint32_t ref_len, uint32_t iri, uint32_t flags, char *to,
+                 uint32_t cap)
 {
     urikit_out out = urikit_out_of(to, cap);
     urikit_uri uris[2];
-    urikit_code code = js_parse_two(iri != 0, urikit_str_of(base, base_len), URIKIT_PARSE_SCHEME,
-                                    urikit_str_of(ref, ref_len), uris);
+    urikit_code code = js_parse_two(iri != 0, urikit_str_of(base, base_len), URIKIT_PARSE_SCHEME, urikit_str_of(ref, ref_len),
+                                    uris);
 
     if (code) {
         return (uint32_t)code;

@@ -12,21 +12,21 @@
 /* ---- capsules ----------------------------------------------------------------------------------- */
 
 /* Two functions: one releases a struct and frees it, the other does that for the struct of a capsule. */
-#define CAPSULE_FREE(drop, function, type, capsule_name)                  \
-    static void drop(type *held)                                          \
-    {                                                                     \
-        python_exception kept = python_exception_keep();                  \
-                                                                          \
-        if (held && held->release) {                                      \
-            held->release(held);                                          \
-        }                                                                 \
-        free(held);                                                       \
-        python_exception_restore(&kept);                                  \
-    }                                                                     \
-                                                                          \
-    static void function(PyObject *capsule)                               \
-    {                                                                     \
-        drop(PyCapsule_GetPointer(capsule, capsule_name));                \
+#define CAPSULE_FREE(drop, function, type, capsule_name)   \
+    static void drop(type *held)                           \
+    {                                                      \
+        python_exception kept = python_exception_keep();   \
+                                                           \
+        if (held && held->release) {                       \
+            held->release(held);                           \
+        }                                                  \
+        free(held);                                        \
+        python_exception_restore(&kept);                   \
+    }                                                      \
+                                                           \
+    static void function(PyObject *capsule)                \
+    {                                                      \
+        drop(PyCapsule_GetPointer(capsule, capsule_name)); \
     }
 CAPSULE_FREE(drop_schema, free_schema_capsule, struct ArrowSchema, "arrow_schema")
 CAPSULE_FREE(drop_array, free_array_capsule, struct ArrowArray, "arrow_array")
@@ -86,8 +86,7 @@ static PyObject *array_capsule(column *self)
 enum { SHOWN_ROWS = 5 };
 
 typedef struct column_object {
-    PyObject_HEAD
-    column *column;
+    PyObject_HEAD column *column;
 } column_object;
 
 static void object_dealloc(PyObject *self)
@@ -276,10 +275,9 @@ static PyType_Slot object_slots[] = {
     { 0, NULL },
 };
 
-static PyType_Spec object_spec = {
-    "urikit._core.Column", sizeof(column_object), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, object_slots,
-};
+static PyType_Spec object_spec = { "urikit._core.Column", sizeof(column_object), 0,
+                                   Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+                                   object_slots };
 
 PyObject *python_column_object(PyObject *module, column *self)
 {
@@ -341,8 +339,7 @@ source *python_source(PyObject *pair)
     }
     opened = source_open(schema, array, &why, &wrong_type);
     if (!opened && wrong_type && strcmp(why, "+s") == 0) {
-        PyErr_SetString(PyExc_TypeError,
-                        "expected one column of strings, not a table or struct: pass one of its columns");
+        PyErr_SetString(PyExc_TypeError, "expected one column of strings, not a table or struct: pass one of its columns");
     } else if (!opened && wrong_type) {
         PyErr_Format(PyExc_TypeError,
                      "expected an array of strings (string, large_string, string_view, or binary), not format '%s'", why);
@@ -422,13 +419,12 @@ static bool read_part(const kernel *which, PyObject *part, kernel_options *optio
         return false;
     }
     if (!kernel_option_part(which, name, options)) {
-        PyErr_Format(
-            PyExc_ValueError,
-            kernel_takes(which) == SECOND_VALUE
-                ? "unknown part %R; the parts are scheme, userinfo, host, port, path, query, fragment"
-                : "unknown component %R; the components are unreserved, userinfo, host, path-segment, path, query, "
-                  "query-value, fragment",
-            part);
+        PyErr_Format(PyExc_ValueError,
+                     kernel_takes(which) == SECOND_VALUE
+                         ? "unknown part %R; the parts are scheme, userinfo, host, port, path, query, fragment"
+                         : "unknown component %R; the components are unreserved, userinfo, host, path-segment, path, query, "
+                           "query-value, fragment",
+                     part);
         return false;
     }
     return true;
@@ -440,8 +436,8 @@ static bool read_options(const kernel *which, PyObject *level, PyObject *key, Py
     urikit_str name;
 
     kernel_options_start(options);
-    if (!python_level(level == Py_None ? NULL : level, &options->level) ||
-        (key != Py_None && !python_utf8(key, &options->key)) || !read_part(which, part, options)) {
+    if (!python_level(level == Py_None ? NULL : level, &options->level) || (key != Py_None && !python_utf8(key, &options->key)) ||
+        !read_part(which, part, options)) {
         return false;
     }
     return kind == Py_None || (python_utf8(kind, &name) && python_kind(name.ptr, &options->kind));
@@ -492,8 +488,8 @@ static bool check_rows(const kernel_request *request)
         (rows == 1 && kernel_takes(request->kernel) == SECOND_BASE)) {
         return true;
     }
-    PyErr_Format(PyExc_ValueError, "the column has %zu row%s, the other %zu: the result has as many rows as the column",
-                 rows, rows == 1 ? "" : "s", others);
+    PyErr_Format(PyExc_ValueError, "the column has %zu row%s, the other %zu: the result has as many rows as the column", rows,
+                 rows == 1 ? "" : "s", others);
     return false;
 }
 
@@ -535,8 +531,8 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     urikit_code code;
     watch watch;
 
-    if (!PyArg_ParseTuple(args, "sOOOOOOpppLIO", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded,
-                          &wide, &number, &request.threads, &show)) {
+    if (!PyArg_ParseTuple(args, "sOOOOOOpppLIO", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded, &wide,
+                          &number, &request.threads, &show)) {
         return NULL;
     }
     request.kernel = kernel_find(name);
@@ -592,13 +588,14 @@ static PyObject *next_chunk(struct ArrowArrayStream *stream, bool *end)
         free(array);
         return PyErr_NoMemory();
     }
-    Py_BEGIN_ALLOW_THREADS
-    status = stream->get_schema(stream, schema);
+    Py_BEGIN_ALLOW_THREADS status = stream->get_schema(stream, schema);
     status = status ? status : stream->get_next(stream, array);
-    Py_END_ALLOW_THREADS
-    if (status == ENOMEM) {
+    Py_END_ALLOW_THREADS if (status == ENOMEM)
+    {
         PyErr_NoMemory();
-    } else if (status) {
+    }
+    else if (status)
+    {
         const char *why = stream->get_last_error ? stream->get_last_error(stream) : NULL;
 
         PyErr_Format(PyExc_ValueError, "the Arrow stream failed: %s", why ? why : "without a reason");
@@ -772,8 +769,7 @@ static bool text_at(PyObject *list, Py_ssize_t i, urikit_str *text)
         return true;
     }
     if (!PyErr_Occurred()) {
-        PyErr_Format(PyExc_TypeError, "expected str, bytes, URI, IRI or None in a column, not %R",
-                     (PyObject *)Py_TYPE(item));
+        PyErr_Format(PyExc_TypeError, "expected str, bytes, URI, IRI or None in a column, not %R", (PyObject *)Py_TYPE(item));
     }
     return false;
 }
@@ -820,8 +816,7 @@ static PyObject *column_of(PyObject *module, PyObject *sequence)
     if (!list) {
         return NULL;
     }
-    self =
-        bytes > INT32_MAX ? column_new(COLUMN_TEXTS_64, "U", (size_t)n) : column_new(COLUMN_TEXTS_32, "u", (size_t)n);
+    self = bytes > INT32_MAX ? column_new(COLUMN_TEXTS_64, "U", (size_t)n) : column_new(COLUMN_TEXTS_32, "u", (size_t)n);
     if (!self || !column_reserve(self, bytes)) {
         PyErr_NoMemory();
     } else if (column_fill(self, list)) {
@@ -844,12 +839,9 @@ static PyObject *array_rows(PyObject *module, PyObject *pair)
 }
 
 static PyMethodDef functions[] = {
-    { "arrow_run", arrow_run, METH_VARARGS, NULL },
-    { "array_rows", array_rows, METH_O, NULL },
-    { "stream_chunks", stream_chunks, METH_O, NULL },
-    { "stream_of", stream_of, METH_O, NULL },
-    { "column_of", column_of, METH_O, NULL },
-    { NULL, NULL, 0, NULL },
+    { "arrow_run", arrow_run, METH_VARARGS, NULL },   { "array_rows", array_rows, METH_O, NULL },
+    { "stream_chunks", stream_chunks, METH_O, NULL }, { "stream_of", stream_of, METH_O, NULL },
+    { "column_of", column_of, METH_O, NULL },         { NULL, NULL, 0, NULL },
 };
 
 bool python_add_arrow(PyObject *module)

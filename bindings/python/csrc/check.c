@@ -69,11 +69,9 @@ static urikit_code check_unicode(void *context, urikit_str text, bool lower, siz
     return code;
 }
 
-const urikit_cri_options python_cri_options = {
-    .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode,
-};
+const urikit_cri_options python_cri_options = { .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode };
 const urikit_cri_options python_cri_options_without_gil = {
-    .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode, .check_context = "takes the GIL",
+    .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode, .check_context = "takes the GIL"
 };
 
 urikit_code python_cri_check(urikit_str bytes, const urikit_cri_options *options, size_t *at)
@@ -170,8 +168,8 @@ bool python_find_part(urikit_str name, urikit_uri_part *part)
 bool python_part(const char *name, urikit_uri_part *part)
 {
     if (!python_find_part(urikit_str_from(name), part)) {
-        PyErr_Format(PyExc_ValueError,
-                     "unknown part '%s'; the parts are scheme, userinfo, host, port, path, query, fragment", name);
+        PyErr_Format(PyExc_ValueError, "unknown part '%s'; the parts are scheme, userinfo, host, port, path, query, fragment",
+                     name);
         return false;
     }
     return true;

@@ -17,16 +17,14 @@ static _Atomic(void *) kept[KEPT_POOLS]; /* the first column of each */
 static size_t rows_len(const column *self, size_t rows)
 {
     static const unsigned widths[] = {
-        [COLUMN_TEXTS_32] = 4, [COLUMN_LISTS_32] = 4, [COLUMN_TEXTS_64] = 8, [COLUMN_LISTS_64] = 8, [COLUMN_VIEWS] = 16,
+        [COLUMN_TEXTS_32] = 4, [COLUMN_LISTS_32] = 4, [COLUMN_TEXTS_64] = 8, [COLUMN_LISTS_64] = 8, [COLUMN_VIEWS] = 16
     };
     size_t width = self->layout == COLUMN_FIXED ? self->width : widths[self->layout % (sizeof widths / sizeof *widths)];
 
     if (rows > SIZE_MAX / 32 - SPARE) {
         return 0;
     }
-    return self->layout == COLUMN_BITS     ? rows / 8 + SPARE
-           : self->layout == COLUMN_STRUCT ? SPARE
-                                           : rows * width + SPARE;
+    return self->layout == COLUMN_BITS ? rows / 8 + SPARE : self->layout == COLUMN_STRUCT ? SPARE : rows * width + SPARE;
 }
 
 static size_t bits_len(size_t rows)
@@ -499,8 +497,7 @@ urikit_str column_text(const column *self, size_t i)
     }
     shared = self->from ? self->from->batch.buffer_count : 0;
     n = view->as.in_buffer.buffer;
-    return urikit_str_of((n < shared ? self->from->batch.buffers[n].ptr : (const char *)self->data.ptr) +
-                             view->as.in_buffer.at,
+    return urikit_str_of((n < shared ? self->from->batch.buffers[n].ptr : (const char *)self->data.ptr) + view->as.in_buffer.at,
                          view->len);
 }
 

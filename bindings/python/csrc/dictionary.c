@@ -117,9 +117,11 @@ static PyObject *split(PyObject *module, PyObject *pair)
     if (!python_structs(pair, &schema, &array)) {
         return NULL;
     }
-    if (!schema->release || !array->release || !schema->dictionary || !schema->format || !schema->format[0] || schema->format[1] || !strchr("cCsSiIlL", schema->format[0]) ||
-        !schema->dictionary->release || !array->dictionary || !array->dictionary->release || array->dictionary->length < 0) {
-        PyErr_SetString(PyExc_ValueError, "no dictionary-encoded array, one without indices or values, or one that was read already");
+    if (!schema->release || !array->release || !schema->dictionary || !schema->format || !schema->format[0] ||
+        schema->format[1] || !strchr("cCsSiIlL", schema->format[0]) || !schema->dictionary->release || !array->dictionary ||
+        !array->dictionary->release || array->dictionary->length < 0) {
+        PyErr_SetString(PyExc_ValueError,
+                        "no dictionary-encoded array, one without indices or values, or one that was read already");
         return NULL;
     }
     count = (Py_ssize_t)array->dictionary->length;
@@ -255,12 +257,9 @@ static PyObject *expand(PyObject *module, PyObject *args)
 }
 
 static PyMethodDef functions[] = {
-    { "is_dictionary", is_dictionary, METH_O, NULL },
-    { "dictionary_split", split, METH_O, NULL },
-    { "dictionary_all", all_rows, METH_O, NULL },
-    { "dictionary_take", take, METH_VARARGS, NULL },
-    { "dictionary_expand", expand, METH_VARARGS, NULL },
-    { NULL, NULL, 0, NULL },
+    { "is_dictionary", is_dictionary, METH_O, NULL },    { "dictionary_split", split, METH_O, NULL },
+    { "dictionary_all", all_rows, METH_O, NULL },        { "dictionary_take", take, METH_VARARGS, NULL },
+    { "dictionary_expand", expand, METH_VARARGS, NULL }, { NULL, NULL, 0, NULL },
 };
 
 bool python_add_dictionary(PyObject *module)

@@ -321,10 +321,9 @@ static PyObject *cri_parts(PyObject *module, PyObject *args)
         "NNNNNNNNNNNN", string_of(urikit_cri_scheme_text(&cri, (urikit_cri_profile)options.profile)),
         cri.scheme == URIKIT_CRI_SCHEME_NUMBER ? PyLong_FromUnsignedLongLong(cri.scheme_number) : Py_NewRef(Py_None),
         PyBool_FromLong(cri.authority == URIKIT_CRI_ROOTLESS), cri_only(cri.userinfo), cri_list(cri.labels, true),
-        cri_address(&cri), string_of(cri.zone),
-        cri.port == URIKIT_CRI_NO_PORT ? Py_NewRef(Py_None) : PyLong_FromLong(cri.port),
-        cri.discard == URIKIT_CRI_DISCARD_ALL ? PyBool_FromLong(1) : PyLong_FromLong(cri.discard),
-        cri_list(cri.path, false), cri_list(cri.query, false), cri_only(cri.fragment));
+        cri_address(&cri), string_of(cri.zone), cri.port == URIKIT_CRI_NO_PORT ? Py_NewRef(Py_None) : PyLong_FromLong(cri.port),
+        cri.discard == URIKIT_CRI_DISCARD_ALL ? PyBool_FromLong(1) : PyLong_FromLong(cri.discard), cri_list(cri.path, false),
+        cri_list(cri.query, false), cri_only(cri.fragment));
 }
 
 /* ---- families ---------------------------------------------------------------------------------- */

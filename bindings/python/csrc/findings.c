@@ -16,8 +16,8 @@ static PyObject *row_of(const urikit_lint *lint, const urikit_finding *found)
         return PyErr_NoMemory();
     }
     return Py_BuildValue("ssnns#ss", rule.id, urikit_severity_name((urikit_severity)urikit_lint_severity(lint, found->rule)),
-                         (Py_ssize_t)found->start,
-                         (Py_ssize_t)found->end, why.ptr, (Py_ssize_t)why.len, rule.title, rule.section);
+                         (Py_ssize_t)found->start, (Py_ssize_t)found->end, why.ptr, (Py_ssize_t)why.len, rule.title,
+                         rule.section);
 }
 
 /* A policy of lines; NULL and None are none. False with ValueError. */

@@ -23,7 +23,8 @@ static PyObject *read_as(urikit_reader reader, urikit_str base, urikit_str text,
     urikit_reader_row row;
     urikit_reading reading;
     PyObject *port;
-    urikit_code code = base.ptr ? urikit_reader_join(reader, base, text, &out, &reading) : urikit_reader_read(reader, text, &out, &reading);
+    urikit_code code = base.ptr ? urikit_reader_join(reader, base, text, &out, &reading)
+                                : urikit_reader_read(reader, text, &out, &reading);
 
     if (code == URIKIT_E_BASE) {
         return PyErr_Format(PyExc_ValueError, "the base is not an absolute URI");

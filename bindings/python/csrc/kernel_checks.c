@@ -56,8 +56,8 @@ urikit_code make_valid(const kernel_job *in, column **result)
 
     for (at = 0; !code && at < rows; at += SLICE) {
         code = job_slice(in, at, &slice);
-        code = code ? code : check_slice(&slice, plain ? NULL : space->codes, plain ? NULL : space->at,
-                                         (uint8_t *)self->rows + at / 8);
+        code = code ? code
+                    : check_slice(&slice, plain ? NULL : space->codes, plain ? NULL : space->at, (uint8_t *)self->rows + at / 8);
         for (i = 0; !code && i < slice.batch.count; i++) {
             if (!slice.batch.valid || urikit_bitmap_has(slice.batch.valid, slice.batch.valid_at + i)) {
                 bits_set(self->valid, at + i);

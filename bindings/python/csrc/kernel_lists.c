@@ -24,8 +24,7 @@ static column *lists_new(const kernel_job *in, size_t rows, size_t cap)
     bool large = texts_layout(in) == COLUMN_TEXTS_64;
     column *self = column_of(in, large ? COLUMN_LISTS_64 : COLUMN_LISTS_32, large ? "+L" : "+l", rows);
     bool pairs = in->kernel->pairs;
-    column *item =
-        self ? add_child(self, "item", pairs ? column_of(in, COLUMN_STRUCT, "+s", cap) : texts_new(in, cap)) : NULL;
+    column *item = self ? add_child(self, "item", pairs ? column_of(in, COLUMN_STRUCT, "+s", cap) : texts_new(in, cap)) : NULL;
 
     if (item && pairs && add_child(item, "key", texts_new(in, cap))) {
         item = add_child(item, "value", texts_new(in, cap));
@@ -41,16 +40,15 @@ static column *lists_new(const kernel_job *in, size_t rows, size_t cap)
 static urikit_code lists_fill(const kernel_job *in, column *self, size_t cap)
 {
     bool pairs = in->kernel->pairs;
-    column *item = self->children[0], *keys = pairs ? item->children[0] : item,
-           *values = pairs ? item->children[1] : NULL;
+    column *item = self->children[0], *keys = pairs ? item->children[0] : item, *values = pairs ? item->children[1] : NULL;
     urikit_batch_form form = in->options->form ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED;
     size_t i, key_bytes = in->bytes, value_bytes = in->bytes;
 
     for (;;) {
-        urikit_batch_lists lists = {
-            .kind = self->layout == COLUMN_LISTS_64 ? URIKIT_BATCH_OFFSETS_64 : URIKIT_BATCH_OFFSETS_32,
-            .rows = self->rows, .valid = self->valid, .cap = cap,
-        };
+        urikit_batch_lists lists = { .kind = self->layout == COLUMN_LISTS_64 ? URIKIT_BATCH_OFFSETS_64 : URIKIT_BATCH_OFFSETS_32,
+                                     .rows = self->rows,
+                                     .valid = self->valid,
+                                     .cap = cap };
         urikit_batch_texts left, right;
         urikit_code code;
 

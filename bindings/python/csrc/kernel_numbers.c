@@ -37,8 +37,8 @@ urikit_code make_port(const kernel_job *in, column **result)
 
     for (at = 0; !code && at < rows; at += SLICE) {
         code = job_slice(in, at, &slice);
-        code = code ? code : urikit_batch_port(&slice.batch, in->kernel->effective, (int32_t *)self->rows + at,
-                                               self->valid + at / 8);
+        code = code ? code
+                    : urikit_batch_port(&slice.batch, in->kernel->effective, (int32_t *)self->rows + at, self->valid + at / 8);
     }
     return code;
 }
@@ -50,8 +50,7 @@ static urikit_code hash_slice(const kernel_job *in, const urikit_batch *batch, u
         urikit_code code = in->options->wide
                                ? urikit_batch_hash_128(batch, level, space, (urikit_hash_128 *)self->rows + at,
                                                        self->valid + at / 8)
-                               : urikit_batch_hash_64(batch, level, space, (uint64_t *)self->rows + at,
-                                                      self->valid + at / 8);
+                               : urikit_batch_hash_64(batch, level, space, (uint64_t *)self->rows + at, self->valid + at / 8);
         void *bigger;
 
         if (code != URIKIT_E_SPACE) {
@@ -92,8 +91,7 @@ urikit_code make_hash(const kernel_job *in, column **result)
 
     for (at = 0; !code && at < rows; at += SLICE) {
         code = job_slice(in, at, &slice);
-        code = code ? code
-                    : hash_slice(in, &slice.batch, in->options->level | URIKIT_STEP_IRI, &space, self, at);
+        code = code ? code : hash_slice(in, &slice.batch, in->options->level | URIKIT_STEP_IRI, &space, self, at);
     }
     if (!code && in->options->wide) {
         put_canonical(self);

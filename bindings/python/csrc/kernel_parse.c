@@ -14,11 +14,15 @@ typedef struct parsed {
 
 static urikit_batch_columns columns_of(parsed *p)
 {
-    urikit_batch_columns columns = {
-        .scheme_end = p->offsets[0], .host_at = p->offsets[1], .host_end = p->offsets[2], .path_at = p->offsets[3],
-        .path_end = p->offsets[4], .query_end = p->offsets[5], .parts = p->parts, .host_kind = p->host_kind,
-        .valid = p->valid,
-    };
+    urikit_batch_columns columns = { .scheme_end = p->offsets[0],
+                                     .host_at = p->offsets[1],
+                                     .host_end = p->offsets[2],
+                                     .path_at = p->offsets[3],
+                                     .path_end = p->offsets[4],
+                                     .query_end = p->offsets[5],
+                                     .parts = p->parts,
+                                     .host_kind = p->host_kind,
+                                     .valid = p->valid };
 
     return columns;
 }
@@ -54,11 +58,9 @@ urikit_code make_host_kind(const kernel_job *in, column **result)
 static const struct field {
     const char *name;
     urikit_uri_part part;
-} fields[] = {
-    { "scheme", URIKIT_PART_SCHEME }, { "userinfo", URIKIT_PART_USERINFO }, { "host", URIKIT_PART_HOST },
-    { "host_kind", URIKIT_PART_AUTHORITY }, { "port", URIKIT_PART_PORT }, { "path", URIKIT_PART_PATH },
-    { "query", URIKIT_PART_QUERY }, { "fragment", URIKIT_PART_FRAGMENT },
-};
+} fields[] = { { "scheme", URIKIT_PART_SCHEME },       { "userinfo", URIKIT_PART_USERINFO }, { "host", URIKIT_PART_HOST },
+               { "host_kind", URIKIT_PART_AUTHORITY }, { "port", URIKIT_PART_PORT },         { "path", URIKIT_PART_PATH },
+               { "query", URIKIT_PART_QUERY },         { "fragment", URIKIT_PART_FRAGMENT } };
 enum { FIELDS = sizeof fields / sizeof *fields, FIELD_KIND = 3, FIELD_PORT = 4 };
 
 static urikit_code parse_slice(column *self, const kernel_job *slice, const uint8_t *kinds, size_t at)

@@ -52,9 +52,7 @@ column_layout texts_layout(const kernel_job *in)
     if (in->wide || !in->from) {
         return in->wide ? COLUMN_TEXTS_64 : COLUMN_TEXTS_32;
     }
-    return in->from->batch.kind == URIKIT_BATCH_VIEWS ? COLUMN_VIEWS
-           : in->from->wide                           ? COLUMN_TEXTS_64
-                                                      : COLUMN_TEXTS_32;
+    return in->from->batch.kind == URIKIT_BATCH_VIEWS ? COLUMN_VIEWS : in->from->wide ? COLUMN_TEXTS_64 : COLUMN_TEXTS_32;
 }
 
 column *column_of(const kernel_job *in, column_layout layout, const char *format, size_t rows)
@@ -99,9 +97,8 @@ urikit_batch_texts texts_at(column *self, size_t at)
 /* More space than was needed last: texts are appended slice after slice. */
 static bool reserve_more(column *self, size_t cap)
 {
-    return cap < self->data.cap || column_reserve(self, cap > self->data.cap + self->data.cap / 2
-                                                            ? cap
-                                                            : self->data.cap + self->data.cap / 2);
+    return cap < self->data.cap ||
+           column_reserve(self, cap > self->data.cap + self->data.cap / 2 ? cap : self->data.cap + self->data.cap / 2);
 }
 
 /* Null in, null out: a null in a column of values is not a wish to remove something. */

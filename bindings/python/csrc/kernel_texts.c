@@ -54,23 +54,23 @@ urikit_code call_relativize(const kernel_job *in, urikit_batch_texts *texts)
 
 urikit_code call_query_value(const kernel_job *in, urikit_batch_texts *texts)
 {
-    return urikit_batch_query_value(&in->batch, in->options->key,
-                                    in->options->form ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED, texts);
+    return urikit_batch_query_value(&in->batch, in->options->key, in->options->form ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED,
+                                    texts);
 }
 
 /* The calls of the catalog that make a text of a URI. */
-#define TEXT_CALL(name, call, null)                                                \
-    static urikit_code text_of_##name(const urikit_uri *uri, urikit_out *out)      \
-    {                                                                              \
-        size_t before = out->len;                                                  \
-        urikit_code code = call(uri, out);                                         \
-                                                                                   \
-        return !code && (null) && out->len == before ? ROW_IS_NULL : code;         \
-    }                                                                              \
-                                                                                   \
-    urikit_code call_##name(const kernel_job *in, urikit_batch_texts *texts)       \
-    {                                                                              \
-        return urikit_batch_map(&in->batch, text_of_##name, texts);                \
+#define TEXT_CALL(name, call, null)                                           \
+    static urikit_code text_of_##name(const urikit_uri *uri, urikit_out *out) \
+    {                                                                         \
+        size_t before = out->len;                                             \
+        urikit_code code = call(uri, out);                                    \
+                                                                              \
+        return !code && (null) && out->len == before ? ROW_IS_NULL : code;    \
+    }                                                                         \
+                                                                              \
+    urikit_code call_##name(const kernel_job *in, urikit_batch_texts *texts)  \
+    {                                                                         \
+        return urikit_batch_map(&in->batch, text_of_##name, texts);           \
     }
 #include "kernel_calls.h"
 #undef TEXT_CALL
@@ -117,8 +117,7 @@ urikit_code call_registrable(const kernel_job *in, urikit_batch_texts *texts)
 
 static urikit_edit_flags edit_flags(const kernel_job *in)
 {
-    return (in->options->encoded ? URIKIT_EDIT_ENCODED : URIKIT_EDIT_PLAIN) |
-           (in->options->form ? URIKIT_EDIT_FORM : 0U);
+    return (in->options->encoded ? URIKIT_EDIT_ENCODED : URIKIT_EDIT_PLAIN) | (in->options->form ? URIKIT_EDIT_FORM : 0U);
 }
 
 urikit_code call_set(const kernel_job *in, urikit_batch_texts *texts)
@@ -223,8 +222,8 @@ static urikit_code row_decode(const kernel_job *in, urikit_str text, urikit_out 
     if (!fits(space, text.len + 1)) {
         return URIKIT_E_SPACE;
     }
-    if (!urikit_percent_decode_text(text, URIKIT_DECODE_UTF8, space, NULL) &&
-        !urikit_utf8_check(urikit_out_str(space), NULL) && (space->len == 0 || !memchr(space->ptr, 0, space->len))) {
+    if (!urikit_percent_decode_text(text, URIKIT_DECODE_UTF8, space, NULL) && !urikit_utf8_check(urikit_out_str(space), NULL) &&
+        (space->len == 0 || !memchr(space->ptr, 0, space->len))) {
         *made = urikit_out_str(space);
     }
     return URIKIT_OK;

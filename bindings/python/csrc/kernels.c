@@ -48,8 +48,7 @@ bool kernel_option_kind(urikit_str name, kernel_options *options)
 
 bool kernel_option_part(const kernel *self, urikit_str name, kernel_options *options)
 {
-    return self->make == make_encode ? urikit_component_find(name, &options->component)
-                                     : python_find_part(name, &options->part);
+    return self->make == make_encode ? urikit_component_find(name, &options->component) : python_find_part(name, &options->part);
 }
 
 bool kernel_is_ready(const kernel *self)

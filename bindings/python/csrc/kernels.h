@@ -7,7 +7,6 @@
 
 #include <urikit/kind.h>
 
-
 typedef struct kernel_options {
     urikit_level level;
     urikit_str key;      /* of the query */

@@ -5,9 +5,8 @@
 static int start(PyObject *module)
 {
     return python_add_reference(module) && python_add_families(module) && python_add_findings(module) &&
-                   python_add_guard(module) &&
-                   python_add_arrow(module) && python_add_dictionary(module) && python_add_sql(module) &&
-                   python_add_template(module)
+                   python_add_guard(module) && python_add_arrow(module) && python_add_dictionary(module) &&
+                   python_add_sql(module) && python_add_template(module)
                ? 0
                : -1;
 }

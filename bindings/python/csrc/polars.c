@@ -202,12 +202,11 @@ static bool check_request(const kernel *which, size_t inputs, bool removes)
     if (!kernel_is_ready(which)) {
         return fail(kernel_name(which), ": this urikit was built without libpsl and utf8proc");
     }
-    return inputs == wanted ||
-           fail(kernel_name(which), wanted == 1 ? ": expected one column" : ": expected two columns");
+    return inputs == wanted || fail(kernel_name(which), wanted == 1 ? ": expected one column" : ": expected two columns");
 }
 
-static bool run_series(const kernel *which, struct SeriesExport *inputs, size_t count, const uint8_t *options,
-                       size_t len, struct SeriesExport *result)
+static bool run_series(const kernel *which, struct SeriesExport *inputs, size_t count, const uint8_t *options, size_t len,
+                       struct SeriesExport *result)
 {
     kernel_request request = { .kernel = which, .threads = 1 };
     urikit_str absent = { NULL, 0 };
@@ -226,7 +225,8 @@ static bool run_series(const kernel *which, struct SeriesExport *inputs, size_t 
         code = kernel_run(&request, &chunks, &chunk_count);
         if (code) {
             fail(code == URIKIT_E_OFFSETS ? "columns of different lengths, or arrays that contradict themselves"
-                                          : urikit_code_text(code), "");
+                                          : urikit_code_text(code),
+                 "");
         } else {
             done = export_result(chunks, chunk_count, inputs[0].field->name ? inputs[0].field->name : "", result);
             for (i = 0; i < chunk_count; i++) {
@@ -315,22 +315,20 @@ const char *_polars_plugin_get_last_error_message(void)
     return message;
 }
 
-#define KERNEL(name)                                                                                              \
-    Py_EXPORTED_SYMBOL void _polars_plugin_uri_##name(struct SeriesExport *inputs, size_t count,                  \
-                                                      const uint8_t *options, size_t len,                         \
-                                                      struct SeriesExport *result, void *context);                \
-    Py_EXPORTED_SYMBOL void _polars_plugin_field_uri_##name(struct ArrowSchema *fields, size_t count,             \
-                                                            struct ArrowSchema *result, const uint8_t *options,   \
-                                                            size_t len);                                          \
-    void _polars_plugin_uri_##name(struct SeriesExport *inputs, size_t count, const uint8_t *options, size_t len, \
-                                   struct SeriesExport *result, void *context)                                    \
-    {                                                                                                             \
-        (void)context;                                                                                            \
-        call_series(#name, inputs, count, options, len, result);                                                  \
-    }                                                                                                             \
-    void _polars_plugin_field_uri_##name(struct ArrowSchema *fields, size_t count, struct ArrowSchema *result,    \
-                                         const uint8_t *options, size_t len)                                      \
-    {                                                                                                             \
-        call_field(#name, fields, count, result, options, len);                                                   \
+#define KERNEL(name)                                                                                                         \
+    Py_EXPORTED_SYMBOL void _polars_plugin_uri_##name(struct SeriesExport *inputs, size_t count, const uint8_t *options,     \
+                                                      size_t len, struct SeriesExport *result, void *context);               \
+    Py_EXPORTED_SYMBOL void _polars_plugin_field_uri_##name(struct ArrowSchema *fields, size_t count,                        \
+                                                            struct ArrowSchema *result, const uint8_t *options, size_t len); \
+    void _polars_plugin_uri_##name(struct SeriesExport *inputs, size_t count, const uint8_t *options, size_t len,            \
+                                   struct SeriesExport *result, void *context)                                               \
+    {                                                                                                                        \
+        (void)context;                                                                                                       \
+        call_series(#name, inputs, count, options, len, result);                                                             \
+    }                                                                                                                        \
+    void _polars_plugin_field_uri_##name(struct ArrowSchema *fields, size_t count, struct ArrowSchema *result,               \
+                                         const uint8_t *options, size_t len)                                                 \
+    {                                                                                                                        \
+        call_field(#name, fields, count, result, options, len);                                                              \
     }
 #include "polars_table.h"

@@ -9,8 +9,7 @@
 #include <string.h>
 
 typedef struct reference {
-    PyObject_HEAD
-    PyObject *text; /* an exact str; its UTF-8 lives as long as it does, and uri borrows that */
+    PyObject_HEAD PyObject *text; /* an exact str; its UTF-8 lives as long as it does, and uri borrows that */
     urikit_uri uri;
     bool iri;
 } reference;
@@ -161,8 +160,7 @@ static PyObject *reference_parse(PyObject *cls, PyObject *arg)
     bool iri = call == (void *)iri_new;
     PyObject *text;
 
-    if ((!iri && call != (void *)uri_new) ||
-        PyType_GetSlot(type, Py_tp_init) != PyType_GetSlot(&PyBaseObject_Type, Py_tp_init)) {
+    if ((!iri && call != (void *)uri_new) || PyType_GetSlot(type, Py_tp_init) != PyType_GetSlot(&PyBaseObject_Type, Py_tp_init)) {
         return PyObject_CallFunctionObjArgs(cls, arg, NULL);
     }
     text = text_of(arg, iri);
@@ -594,21 +592,21 @@ static PyObject *none_for_empty(PyObject *text)
 }
 
 /* The calls of the catalog that make a text of a URI, as methods and as getters. */
-#define TEXT_CALL(name, call, bound, null, doc)                                       \
-    static urikit_code run_##name(const job *in, urikit_out *out, size_t *at)         \
-    {                                                                                 \
-        (void)at;                                                                     \
-        return call(in->uri, out);                                                    \
-    }                                                                                 \
-                                                                                      \
-    static PyObject *reference_##name(PyObject *self, void *unused)                   \
-    {                                                                                 \
-        job in = job_of(self);                                                        \
-        size_t len = in.uri->len;                                                     \
-        PyObject *text = produce(run_##name, &in, bound, Py_None);                    \
-                                                                                      \
-        (void)unused;                                                                 \
-        return (null) ? none_for_empty(text) : text;                                  \
+#define TEXT_CALL(name, call, bound, null, doc)                               \
+    static urikit_code run_##name(const job *in, urikit_out *out, size_t *at) \
+    {                                                                         \
+        (void)at;                                                             \
+        return call(in->uri, out);                                            \
+    }                                                                         \
+                                                                              \
+    static PyObject *reference_##name(PyObject *self, void *unused)           \
+    {                                                                         \
+        job in = job_of(self);                                                \
+        size_t len = in.uri->len;                                             \
+        PyObject *text = produce(run_##name, &in, bound, Py_None);            \
+                                                                              \
+        (void)unused;                                                         \
+        return (null) ? none_for_empty(text) : text;                          \
     }
 #define TEXT_GETTER TEXT_CALL
 #include "reference_calls.h"
@@ -686,14 +684,12 @@ static PyGetSetDef properties[] = {
     PART("authority", URIKIT_PART_AUTHORITY, "Userinfo, host and port as written, or None."),
     { "user", get_user, NULL, "What is before the first ':' of the userinfo, percent-decoded; None without userinfo.", NULL },
     { "password", get_user, NULL, "What is after the first ':' of the userinfo, percent-decoded; None without ':'.", "" },
-    { "host_kind", get_host_kind, NULL, "'reg-name', 'ipv4', 'ipv6', 'ipvfuture', or None without an authority.",
-      NULL },
+    { "host_kind", get_host_kind, NULL, "'reg-name', 'ipv4', 'ipv6', 'ipvfuture', or None without an authority.", NULL },
     { "port", get_port, NULL, "The port as an int; None where it is absent, empty or above 65535.", NULL },
     { "effective_port", get_port, NULL, "The port, or the scheme's default where it is absent or empty.", "" },
-    { "path_segments", get_path_segments, NULL, "The segments, percent-decoded; None for one that is not UTF-8.",
+    { "path_segments", get_path_segments, NULL, "The segments, percent-decoded; None for one that is not UTF-8.", NULL },
+    { "query_pairs", get_query_pairs, NULL, "Pairs of key and value, percent-decoded. The value is None where there is no '='.",
       NULL },
-    { "query_pairs", get_query_pairs, NULL,
-      "Pairs of key and value, percent-decoded. The value is None where there is no '='.", NULL },
 #define TEXT_CALL(name, call, bound, null, doc)
 #define TEXT_GETTER(name, call, bound, null, doc) { #name, reference_##name, NULL, doc, NULL },
 #include "reference_calls.h"
@@ -728,11 +724,16 @@ static PyMethodDef methods[] = {
     { NULL, NULL, 0, NULL },
 };
 
-#define SLOTS(name, new)                                                                                            \
-    static PyType_Slot name[] = {                                                                                   \
-        { Py_tp_new, new }, { Py_tp_dealloc, reference_dealloc }, { Py_tp_str, reference_str },                     \
-        { Py_tp_hash, reference_hash }, { Py_tp_richcompare, reference_compare }, { Py_tp_getset, properties },     \
-        { Py_tp_methods, methods }, { 0, NULL },                                                                    \
+#define SLOTS(name, new)                          \
+    static PyType_Slot name[] = {                 \
+        { Py_tp_new, new },                       \
+        { Py_tp_dealloc, reference_dealloc },     \
+        { Py_tp_str, reference_str },             \
+        { Py_tp_hash, reference_hash },           \
+        { Py_tp_richcompare, reference_compare }, \
+        { Py_tp_getset, properties },             \
+        { Py_tp_methods, methods },               \
+        { 0, NULL },                              \
     }
 SLOTS(uri_slots, uri_new);
 SLOTS(iri_slots, iri_new);
@@ -744,8 +745,7 @@ static PyType_Spec iri_spec = { "urikit._core.IRIBase", sizeof(reference), 0, Py
 
 /* ---- functions on texts ----------------------------------------------------------------------- */
 
-static PyObject *text_function(PyObject *text, urikit_str base, urikit_str ref, urikit_level level, bool resolve,
-                           int compat)
+static PyObject *text_function(PyObject *text, urikit_str base, urikit_str ref, urikit_level level, bool resolve, int compat)
 {
     size_t bound = resolve ? URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) : URIKIT_URI_NORMALIZE_BOUND(ref.len);
     urikit_out out = urikit_out_of(PyMem_Malloc(bound), bound);
@@ -864,8 +864,10 @@ static PyObject *module_percent(PyObject *module, PyObject *args)
     }
     if (!urikit_component_find(urikit_str_from(name), &component)) {
         PyBuffer_Release(&bytes);
-        return PyErr_Format(PyExc_ValueError, "unknown component '%s'; the components are unreserved, userinfo, host, "
-                                              "path-segment, path, query, query-value, fragment", name);
+        return PyErr_Format(PyExc_ValueError,
+                            "unknown component '%s'; the components are unreserved, userinfo, host, "
+                            "path-segment, path, query, query-value, fragment",
+                            name);
     }
     out.cap = URIKIT_PERCENT_ENCODE_BOUND((size_t)bytes.len) + 1;
     out = urikit_out_of(PyMem_Malloc(out.cap), out.cap);
@@ -989,7 +991,6 @@ static bool add_type(PyObject *module, PyType_Spec *spec)
 
 bool python_add_reference(PyObject *module)
 {
-    return add_type(module, &uri_spec) && add_type(module, &iri_spec) &&
-           PyModule_AddFunctions(module, functions) == 0 &&
+    return add_type(module, &uri_spec) && add_type(module, &iri_spec) && PyModule_AddFunctions(module, functions) == 0 &&
            PyModule_AddStringConstant(module, "version", urikit_version()) == 0;
 }

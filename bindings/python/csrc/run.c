@@ -44,10 +44,10 @@ static size_t rows_in(source *const *chunks, size_t count)
 
 static urikit_batch rows_from(const source *chunk, size_t at, size_t count)
 {
-    static const size_t lens[] = {
-        [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t), [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),
-        [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),   [URIKIT_BATCH_POINTERS] = sizeof(urikit_view),
-    };
+    static const size_t lens[] = { [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t),
+                                   [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),
+                                   [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),
+                                   [URIKIT_BATCH_POINTERS] = sizeof(urikit_view) };
     urikit_batch batch = chunk->batch;
 
     batch.rows = (const char *)batch.rows + at * lens[batch.kind];
@@ -161,7 +161,10 @@ static urikit_code cut(run *self, size_t *chunks, size_t *threads)
 
         if (left == 0) {
             code = add_empty(self, lead == &first ? lead->chunks[i] : request->sources[0],
-                             !two ? NULL : lead == &other ? lead->chunks[i] : request->others[0], i);
+                             !two             ? NULL
+                             : lead == &other ? lead->chunks[i]
+                                              : request->others[0],
+                             i);
         }
         while (left > 0 && !code) {
             size_t n = left < most ? left : most, more;
@@ -208,8 +211,7 @@ static bool is_alone(const run *self, size_t at)
 {
     size_t chunk = self->spans[at].chunk;
 
-    return (at == 0 || self->spans[at - 1].chunk != chunk) &&
-           (at + 1 == self->count || self->spans[at + 1].chunk != chunk);
+    return (at == 0 || self->spans[at - 1].chunk != chunk) && (at + 1 == self->count || self->spans[at + 1].chunk != chunk);
 }
 
 /* URIKIT_E_SPACE: not now, another thread is copying. */

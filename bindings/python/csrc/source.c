@@ -173,6 +173,7 @@ const char *source_format(const struct ArrowSchema *schema, bool *is_text)
 /* A row of an array of integers of a format; a negative one is as good as too large. */
 uint64_t source_number(char format, const void *rows, size_t i)
 {
+    /* clang-format off */
     switch (format) {
     case 'c': return (uint64_t)((const int8_t *)rows)[i];
     case 'C': return ((const uint8_t *)rows)[i];
@@ -183,6 +184,7 @@ uint64_t source_number(char format, const void *rows, size_t i)
     case 'l': return (uint64_t)((const int64_t *)rows)[i];
     default: return ((const uint64_t *)rows)[i];
     }
+    /* clang-format on */
 }
 
 /* Numbers of rows: the indices of a dictionary, the ends of runs. */
@@ -222,7 +224,8 @@ static void put_view(source *self, size_t row, urikit_str text)
 }
 
 /* A view for each row of an encoded column; `values` has been checked, and stays where its owner has it. */
-static const char *encode_views(source *self, const struct ArrowSchema *schema, const struct ArrowArray *array, const source *values)
+static const char *encode_views(source *self, const struct ArrowSchema *schema, const struct ArrowArray *array,
+                                const source *values)
 {
     bool is_runs = !schema->dictionary && schema->format[1] == 'r';
     const uint8_t *valid = !is_runs && array->n_buffers > 0 && array->buffers ? (const uint8_t *)array->buffers[0] : NULL;

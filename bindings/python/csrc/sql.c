@@ -119,8 +119,7 @@ static bool open_argument(PyObject *object, argument *arg)
         return !(arg->integer == -1 && PyErr_Occurred());
     }
     if (!PyTuple_Check(object)) {
-        PyErr_Format(PyExc_TypeError, "expected a column, str, bytes, int or None, not %R",
-                     (PyObject *)Py_TYPE(object));
+        PyErr_Format(PyExc_TypeError, "expected a column, str, bytes, int or None, not %R", (PyObject *)Py_TYPE(object));
         return false;
     }
     return open_column(object, arg);
@@ -137,16 +136,19 @@ static bool argument_at(const argument *arg, size_t i, urikit_sql_type type, uri
     i = arg->count == 1 ? 0 : i;
     *value = (urikit_sql_arg){ .text = arg->text, .integer = arg->integer, .bytes = arg->bytes };
     switch (arg->kind) {
-    case ARG_NULL: return false;
+    case ARG_NULL:
+        return false;
     case ARG_TEXT:
-    case ARG_INTEGER: return true;
+    case ARG_INTEGER:
+        return true;
     case ARG_INTEGERS:
         if (!has_number(&arg->numbers, i)) {
             return false;
         }
         value->integer = ((const int64_t *)arg->numbers.buffers[1])[(size_t)arg->numbers.offset + i];
         return true;
-    case ARG_TEXTS: break;
+    case ARG_TEXTS:
+        break;
     }
     value->text = urikit_batch_text(&arg->in->batch, i);
     if (!value->text.ptr) {
@@ -213,12 +215,14 @@ static bool is_text(urikit_sql_type type)
 
 static bool make_result(sql_job *job)
 {
-    static const char *const narrow[] = { [URIKIT_SQL_TEXT] = "u", [URIKIT_SQL_BYTES] = "z",
-                                          [URIKIT_SQL_INTEGER] = "i", [URIKIT_SQL_BOOLEAN] = "b" };
-    static const char *const wide[] = { [URIKIT_SQL_TEXT] = "U", [URIKIT_SQL_BYTES] = "Z",
-                                        [URIKIT_SQL_INTEGER] = "i", [URIKIT_SQL_BOOLEAN] = "b" };
+    static const char *const narrow[] = {
+        [URIKIT_SQL_TEXT] = "u", [URIKIT_SQL_BYTES] = "z", [URIKIT_SQL_INTEGER] = "i", [URIKIT_SQL_BOOLEAN] = "b"
+    };
+    static const char *const wide[] = {
+        [URIKIT_SQL_TEXT] = "U", [URIKIT_SQL_BYTES] = "Z", [URIKIT_SQL_INTEGER] = "i", [URIKIT_SQL_BOOLEAN] = "b"
+    };
     urikit_sql_type type = (urikit_sql_type)job->row.result;
-    column_layout layout = is_text(type) ? (job->wide ? COLUMN_TEXTS_64 : COLUMN_TEXTS_32)
+    column_layout layout = is_text(type)                ? (job->wide ? COLUMN_TEXTS_64 : COLUMN_TEXTS_32)
                            : type == URIKIT_SQL_BOOLEAN ? COLUMN_BITS
                                                         : COLUMN_FIXED;
 
@@ -234,7 +238,9 @@ static urikit_code put_value(sql_job *job, size_t i, const urikit_sql_result *va
             bits_set(job->result->rows, i);
         }
         break;
-    case URIKIT_SQL_INTEGER: ((int32_t *)job->result->rows)[i] = (int32_t)value->integer; break;
+    case URIKIT_SQL_INTEGER:
+        ((int32_t *)job->result->rows)[i] = (int32_t)value->integer;
+        break;
     default:
         if (!append_text(job->result, value->text)) {
             return URIKIT_E_MEMORY;
@@ -265,14 +271,17 @@ static urikit_code run_row(sql_job *job, size_t i, const urikit_sql_memory *memo
         }
     }
     switch (job->row.call(values, job->arg_count, memory, &value)) {
-    case URIKIT_SQL_NULL: return URIKIT_OK;
-    case URIKIT_SQL_VALUE: return put_value(job, i, &value);
+    case URIKIT_SQL_NULL:
+        return URIKIT_OK;
+    case URIKIT_SQL_VALUE:
+        return put_value(job, i, &value);
     case URIKIT_SQL_RAISE:
         len = value.text.len < sizeof job->message - 1 ? value.text.len : sizeof job->message - 1;
         memcpy(job->message, value.text.ptr, len);
         job->message[len] = '\0';
         return URIKIT_OK;
-    case URIKIT_SQL_NO_MEMORY: break;
+    case URIKIT_SQL_NO_MEMORY:
+        break;
     }
     return URIKIT_E_MEMORY;
 }
@@ -288,7 +297,8 @@ static urikit_code run(sql_job *job)
 
     job->kept.keep = keep;
     for (i = 0; i < job->rows && !code && !job->message[0]; i++) {
-        code = i % ROWS_UNWATCHED == 0 && watch_stopped(&job->watch, i ? ROWS_UNWATCHED : 0) ? KERNEL_STOPPED : run_row(job, i, &memory);
+        code = i % ROWS_UNWATCHED == 0 && watch_stopped(&job->watch, i ? ROWS_UNWATCHED : 0) ? KERNEL_STOPPED
+                                                                                             : run_row(job, i, &memory);
         put_offset(job, i);
     }
     free(job->memory);
@@ -337,10 +347,13 @@ static urikit_sql_status findings(const urikit_sql_arg *args, size_t count, cons
     return URIKIT_SQL_VALUE;
 }
 
-static const urikit_sql_row findings_row = {
-    .name = "findings", .call = findings, .result = URIKIT_SQL_TEXT, .min_args = 1, .max_args = 2,
-    .types = { URIKIT_SQL_TEXT_OR_BYTES, URIKIT_SQL_TEXT }, .args = { "x", "policy" },
-};
+static const urikit_sql_row findings_row = { .name = "findings",
+                                             .call = findings,
+                                             .result = URIKIT_SQL_TEXT,
+                                             .min_args = 1,
+                                             .max_args = 2,
+                                             .types = { URIKIT_SQL_TEXT_OR_BYTES, URIKIT_SQL_TEXT },
+                                             .args = { "x", "policy" } };
 
 /* ---- the call ------------------------------------------------------------------------------------ */
 
@@ -375,11 +388,14 @@ static bool check_argument(sql_job *job, size_t a)
     if (many && !job->has_column) { /* the result has as many rows as the first column */
         job->has_column = true;
         job->rows = arg->count;
-    } else if (many && job->rows == 1 && (job->row.call == urikit_sql_uri_resolve || job->row.call == urikit_sql_uri_relativize)) {
+    } else if (many && job->rows == 1 &&
+               (job->row.call == urikit_sql_uri_resolve || job->row.call == urikit_sql_uri_relativize)) {
         job->rows = arg->count; /* of one base, as many targets as there are references */
     } else if (many && arg->count != job->rows && arg->count != 1) {
-        PyErr_Format(PyExc_ValueError, "columns have different lengths: the first has %zu row%s, another %zu: the result has as many rows as the column",
-                     job->rows, job->rows == 1 ? "" : "s", arg->count);
+        PyErr_Format(
+            PyExc_ValueError,
+            "columns have different lengths: the first has %zu row%s, another %zu: the result has as many rows as the column",
+            job->rows, job->rows == 1 ? "" : "s", arg->count);
         return false;
     }
     job->wide = job->wide || (arg->in && arg->in->wide);
@@ -410,8 +426,7 @@ static bool open_arguments(PyObject *list, sql_job *job)
     size_t count = PyTuple_Check(list) ? (size_t)PyTuple_Size(list) : 0;
 
     if (count < job->row.min_args || count > job->row.max_args) {
-        PyErr_Format(PyExc_TypeError, "%s takes %d to %d arguments", job->row.name, job->row.min_args,
-                     job->row.max_args);
+        PyErr_Format(PyExc_TypeError, "%s takes %d to %d arguments", job->row.name, job->row.min_args, job->row.max_args);
         return false;
     }
     job->rows = 1;

@@ -10,8 +10,7 @@
 enum { FEW_CAPTURES = 8, FIRST_ROOM = 512 };
 
 typedef struct template_object {
-    PyObject_HEAD
-    PyObject *text;
+    PyObject_HEAD PyObject *text;
     PyObject *names; /* a tuple: of each variable in order, a name that comes twice twice */
     urikit_template tmpl;
     urikit_template_part *parts;
@@ -553,11 +552,15 @@ static PyMethodDef methods[] = {
 
 static PyType_Slot slots[] = {
     { Py_tp_doc, (void *)(uintptr_t)"A URI template, RFC 6570, all four levels: expand it, or match a URI with it." },
-    { Py_tp_new, template_new },         { Py_tp_dealloc, template_dealloc },
-    { Py_tp_str, template_str },         { Py_tp_repr, template_repr },
-    { Py_tp_hash, template_hash },       { Py_tp_richcompare, template_compare },
-    { Py_tp_getset, properties },        { Py_tp_methods, methods },
-    { 0, NULL },
+    { Py_tp_new, template_new },
+    { Py_tp_dealloc, template_dealloc },
+    { Py_tp_str, template_str },
+    { Py_tp_repr, template_repr },
+    { Py_tp_hash, template_hash },
+    { Py_tp_richcompare, template_compare },
+    { Py_tp_getset, properties },
+    { Py_tp_methods, methods },
+    { 0, NULL }
 };
 
 static PyType_Spec spec = { "urikit.URITemplate", sizeof(template_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots };

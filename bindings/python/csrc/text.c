@@ -11,8 +11,8 @@ static PyObject *raise_sentence(PyObject *text, urikit_str sentence, urikit_code
     }
     module = PyImport_ImportModule("urikit._error");
     type = module ? PyObject_GetAttrString(module, "URIError") : NULL;
-    error = type ? PyObject_CallFunction(type, "s#snO", sentence.ptr, (Py_ssize_t)sentence.len,
-                                         urikit_code_token(code), (Py_ssize_t)at, text ? text : Py_None)
+    error = type ? PyObject_CallFunction(type, "s#snO", sentence.ptr, (Py_ssize_t)sentence.len, urikit_code_token(code),
+                                         (Py_ssize_t)at, text ? text : Py_None)
                  : NULL;
     if (error) {
         PyErr_SetObject(type, error);
@@ -73,8 +73,7 @@ bool python_level(PyObject *name, urikit_level *level)
         return false;
     }
     if (!urikit_level_find(text, level)) {
-        PyErr_Format(PyExc_ValueError, "unknown level %R; the levels are string, case, percent, path, syntax, scheme",
-                     name);
+        PyErr_Format(PyExc_ValueError, "unknown level %R; the levels are string, case, percent, path, syntax, scheme", name);
         return false;
     }
     return true;

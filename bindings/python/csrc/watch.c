@@ -32,8 +32,8 @@ static bool is_time(watch *self)
 /* With the GIL. A column whose texts need longer offsets is read twice: then all rows are as far as it gets. */
 static bool show(watch *self, size_t done)
 {
-    PyObject *result =
-        PyObject_CallFunction(self->show, "nn", (Py_ssize_t)(done < self->rows ? done : self->rows), (Py_ssize_t)self->rows);
+    PyObject *result = PyObject_CallFunction(self->show, "nn", (Py_ssize_t)(done < self->rows ? done : self->rows),
+                                             (Py_ssize_t)self->rows);
 
     Py_XDECREF(result);
     return result != NULL;

@@ -107,8 +107,7 @@ static bool is_for_module(const void *caller)
         if (inject_any_library) {
             continue;
         }
-        if (!dladdr(frames[i], &info) ||
-            (info.dli_fbase != python && info.dli_fbase != libc && info.dli_fbase != self)) {
+        if (!dladdr(frames[i], &info) || (info.dli_fbase != python && info.dli_fbase != libc && info.dli_fbase != self)) {
             return false;
         }
     }

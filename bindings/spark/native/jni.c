@@ -28,8 +28,8 @@ JNIEXPORT jint JNICALL Java_org_urikit_spark_Native_find(JNIEnv *env, jclass sel
     return found;
 }
 
-JNIEXPORT jlong JNICALL Java_org_urikit_spark_Native_call(JNIEnv *env, jclass self, jint function, jbyteArray a,
-                                                          jbyteArray b, jbyteArray c, jlong integer, jbyteArray out)
+JNIEXPORT jlong JNICALL Java_org_urikit_spark_Native_call(JNIEnv *env, jclass self, jint function, jbyteArray a, jbyteArray b,
+                                                          jbyteArray c, jlong integer, jbyteArray out)
 {
     jbyteArray arrays[TEXTS] = { a, b, c };
     jvm_text texts[TEXTS];

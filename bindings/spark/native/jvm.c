@@ -85,9 +85,12 @@ static int64_t value(const urikit_sql_row *row, const urikit_sql_result *result,
         return (int64_t)((uint64_t)JVM_INTEGER << KIND_AT | (uint32_t)result->integer);
     }
     switch (result->place) {
-    case URIKIT_SQL_IN_ARGUMENT: return slice(result->text, args, count);
-    case URIKIT_SQL_IN_CONSTANT: return copy(JVM_IN_OUT, result->text, to);
-    case URIKIT_SQL_IN_MEMORY: break;
+    case URIKIT_SQL_IN_ARGUMENT:
+        return slice(result->text, args, count);
+    case URIKIT_SQL_IN_CONSTANT:
+        return copy(JVM_IN_OUT, result->text, to);
+    case URIKIT_SQL_IN_MEMORY:
+        break;
     }
     return answer(JVM_IN_OUT, 0, result->text.len);
 }
@@ -171,10 +174,14 @@ int64_t jvm_call(int32_t function, const jvm_text *texts, int32_t count, int64_t
         memory.kept = kept_of_thread();
     }
     switch (row.call(args, n, &memory, &result)) {
-    case URIKIT_SQL_NULL: break;
-    case URIKIT_SQL_VALUE: return value(&row, &result, args, n, &to);
-    case URIKIT_SQL_RAISE: return copy(JVM_RAISE, result.text, &to);
-    case URIKIT_SQL_NO_MEMORY: return to.needed ? answer(JVM_SPACE, 0, to.needed) : answer(JVM_NO_MEMORY, 0, 0);
+    case URIKIT_SQL_NULL:
+        break;
+    case URIKIT_SQL_VALUE:
+        return value(&row, &result, args, n, &to);
+    case URIKIT_SQL_RAISE:
+        return copy(JVM_RAISE, result.text, &to);
+    case URIKIT_SQL_NO_MEMORY:
+        return to.needed ? answer(JVM_SPACE, 0, to.needed) : answer(JVM_NO_MEMORY, 0, 0);
     }
     return answer(JVM_NULL, 0, 0);
 }

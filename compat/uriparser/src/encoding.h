@@ -35,13 +35,13 @@ extern UriMemoryManager urikit_compat_libc;
 bool urikit_compat_is_complete(const UriMemoryManager *memory);
 
 /* Makes *memory the manager to use. */
-#define TAKE_MANAGER(memory)                                \
-    do {                                                    \
-        if (!(memory)) {                                    \
-            (memory) = &urikit_compat_libc;                 \
-        } else if (!urikit_compat_is_complete(memory)) {    \
-            return URI_ERROR_MEMORY_MANAGER_INCOMPLETE;     \
-        }                                                   \
+#define TAKE_MANAGER(memory)                             \
+    do {                                                 \
+        if (!(memory)) {                                 \
+            (memory) = &urikit_compat_libc;              \
+        } else if (!urikit_compat_is_complete(memory)) { \
+            return URI_ERROR_MEMORY_MANAGER_INCOMPLETE;  \
+        }                                                \
     } while (0)
 
 static inline void *take(UriMemoryManager *memory, size_t size)

@@ -251,9 +251,8 @@ int uriTestMemoryManagerEx(UriMemoryManager *memory, UriBool challengeAlignment)
     if (!urikit_compat_is_complete(memory)) {
         return URI_ERROR_MEMORY_MANAGER_INCOMPLETE;
     }
-    return try_blocks(memory, challengeAlignment) && try_ends(memory, challengeAlignment)
-               ? URI_SUCCESS
-               : URI_ERROR_MEMORY_MANAGER_FAULTY;
+    return try_blocks(memory, challengeAlignment) && try_ends(memory, challengeAlignment) ? URI_SUCCESS
+                                                                                          : URI_ERROR_MEMORY_MANAGER_FAULTY;
 }
 
 int uriTestMemoryManager(UriMemoryManager *memory)

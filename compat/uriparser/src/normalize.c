@@ -71,8 +71,8 @@ int URI_FUNC(NormalizeSyntaxExMm)(uri_parts *uri, unsigned int mask, UriMemoryMa
     }
     result = normalize(&parsed, &r, &normal, memory);
     if (!result) {
-        bool is_whole =
-            (mask & MASK_SYNTAX) == MASK_SYNTAX && !(mask & URI_NORMALIZE_PORT && has_zeros(urikit_uri_port(&normal)));
+        bool is_whole = (mask & MASK_SYNTAX) == MASK_SYNTAX &&
+                        !(mask & URI_NORMALIZE_PORT && has_zeros(urikit_uri_port(&normal)));
 
         if (!is_whole) {
             size_t cap = URIKIT_URI_NORMALIZE_BOUND((size_t)parsed.len);
@@ -131,11 +131,9 @@ int URI_FUNC(NormalizeSyntaxMaskRequiredEx)(const uri_parts *uri, unsigned int *
         static const struct {
             urikit_uri_part part;
             unsigned bit;
-        } rows[] = {
-            { URIKIT_PART_SCHEME, URI_NORMALIZE_SCHEME }, { URIKIT_PART_USERINFO, URI_NORMALIZE_USER_INFO },
-            { URIKIT_PART_HOST, URI_NORMALIZE_HOST },     { URIKIT_PART_PATH, URI_NORMALIZE_PATH },
-            { URIKIT_PART_QUERY, URI_NORMALIZE_QUERY },   { URIKIT_PART_FRAGMENT, URI_NORMALIZE_FRAGMENT },
-        };
+        } rows[] = { { URIKIT_PART_SCHEME, URI_NORMALIZE_SCHEME }, { URIKIT_PART_USERINFO, URI_NORMALIZE_USER_INFO },
+                     { URIKIT_PART_HOST, URI_NORMALIZE_HOST },     { URIKIT_PART_PATH, URI_NORMALIZE_PATH },
+                     { URIKIT_PART_QUERY, URI_NORMALIZE_QUERY },   { URIKIT_PART_FRAGMENT, URI_NORMALIZE_FRAGMENT } };
         size_t i;
 
         *outMask = has_zeros(urikit_uri_port(&parsed)) ? URI_NORMALIZE_PORT : URI_NORMALIZED;

@@ -504,8 +504,8 @@ int URI_FUNC(MakeOwner)(uri_parts *uri)
 
 /* ---- parse --------------------------------------------------------------------------------------------------- */
 
-int URI_FUNC(ParseSingleUriExMm)(uri_parts *uri, const uri_char *first, const uri_char *afterLast,
-                                 const uri_char **errorPos, UriMemoryManager *memory)
+int URI_FUNC(ParseSingleUriExMm)(uri_parts *uri, const uri_char *first, const uri_char *afterLast, const uri_char **errorPos,
+                                 UriMemoryManager *memory)
 {
     bytes text;
     urikit_uri parsed;
@@ -544,7 +544,7 @@ int URI_FUNC(ParseSingleUri)(uri_parts *uri, const uri_char *text, const uri_cha
     return URI_FUNC(ParseSingleUriExMm)(uri, text, NULL, errorPos, NULL);
 }
 
-int URI_FUNC(ParseUriEx)(URI_TYPE(ParserState) *state, const uri_char *first, const uri_char *afterLast)
+int URI_FUNC(ParseUriEx)(URI_TYPE(ParserState) * state, const uri_char *first, const uri_char *afterLast)
 {
     if (!state || !first || !afterLast) {
         return URI_ERROR_NULL;
@@ -554,7 +554,7 @@ int URI_FUNC(ParseUriEx)(URI_TYPE(ParserState) *state, const uri_char *first, co
     return state->errorCode;
 }
 
-int URI_FUNC(ParseUri)(URI_TYPE(ParserState) *state, const uri_char *text)
+int URI_FUNC(ParseUri)(URI_TYPE(ParserState) * state, const uri_char *text)
 {
     if (!state || !text) {
         return URI_ERROR_NULL;

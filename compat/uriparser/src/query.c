@@ -136,8 +136,8 @@ static bool longest(const query_pair *list, UriBool normalizeBreaks, size_t *tot
         size_t key = pair->key ? URI_STRLEN(pair->key) : 0;
         size_t value = pair->value ? URI_STRLEN(pair->value) : 0;
 
-        if (key > INT_MAX / factor || value > INT_MAX / factor || (pair != list && !add(total, 1)) ||
-            !add(total, factor * key) || (pair->value && !add(total, factor * value + 1))) {
+        if (key > INT_MAX / factor || value > INT_MAX / factor || (pair != list && !add(total, 1)) || !add(total, factor * key) ||
+            (pair->value && !add(total, factor * value + 1))) {
             return false;
         }
     }
@@ -224,8 +224,8 @@ int URI_FUNC(ComposeQueryCharsRequired)(const query_pair *queryList, int *charsR
     return URI_FUNC(ComposeQueryCharsRequiredEx)(queryList, charsRequired, URI_TRUE, URI_TRUE);
 }
 
-int URI_FUNC(ComposeQueryEx)(uri_char *dest, const query_pair *queryList, int maxChars, int *charsWritten,
-                             UriBool spaceToPlus, UriBool normalizeBreaks)
+int URI_FUNC(ComposeQueryEx)(uri_char *dest, const query_pair *queryList, int maxChars, int *charsWritten, UriBool spaceToPlus,
+                             UriBool normalizeBreaks)
 {
     if (!dest || !queryList) {
         return URI_ERROR_NULL;
@@ -241,8 +241,8 @@ int URI_FUNC(ComposeQuery)(uri_char *dest, const query_pair *queryList, int maxC
     return URI_FUNC(ComposeQueryEx)(dest, queryList, maxChars, charsWritten, URI_TRUE, URI_TRUE);
 }
 
-int URI_FUNC(ComposeQueryMallocExMm)(uri_char **dest, const query_pair *queryList, UriBool spaceToPlus,
-                                     UriBool normalizeBreaks, UriMemoryManager *memory)
+int URI_FUNC(ComposeQueryMallocExMm)(uri_char **dest, const query_pair *queryList, UriBool spaceToPlus, UriBool normalizeBreaks,
+                                     UriMemoryManager *memory)
 {
     size_t total;
     uri_char *text;
@@ -268,8 +268,7 @@ int URI_FUNC(ComposeQueryMallocExMm)(uri_char **dest, const query_pair *queryLis
     return result;
 }
 
-int URI_FUNC(ComposeQueryMallocEx)(uri_char **dest, const query_pair *queryList, UriBool spaceToPlus,
-                                   UriBool normalizeBreaks)
+int URI_FUNC(ComposeQueryMallocEx)(uri_char **dest, const query_pair *queryList, UriBool spaceToPlus, UriBool normalizeBreaks)
 {
     return URI_FUNC(ComposeQueryMallocExMm)(dest, queryList, spaceToPlus, normalizeBreaks, NULL);
 }

@@ -27,7 +27,9 @@ static int resolve(uri_parts *dest, const urikit_uri *base, const urikit_uri *re
     }
     out = urikit_out_of(target.ptr, cap);
     code = urikit_uri_resolve(base, ref, flags, &out);
-    result = code == URIKIT_OK ? make(dest, &out, memory) : code == URIKIT_E_TOO_LONG ? URI_ERROR_RANGE_INVALID : URI_ERROR_SYNTAX;
+    result = code == URIKIT_OK           ? make(dest, &out, memory)
+             : code == URIKIT_E_TOO_LONG ? URI_ERROR_RANGE_INVALID
+                                         : URI_ERROR_SYNTAX;
     room_close(&target, memory);
     return result;
 }
@@ -35,8 +37,7 @@ static int resolve(uri_parts *dest, const urikit_uri *base, const urikit_uri *re
 int URI_FUNC(AddBaseUriExMm)(uri_parts *absoluteDest, const uri_parts *relativeSource, const uri_parts *absoluteBase,
                              UriResolutionOptions options, UriMemoryManager *memory)
 {
-    urikit_resolve_flags flags =
-        options & URI_RESOLVE_IDENTICAL_SCHEME_COMPAT ? URIKIT_RESOLVE_COMPAT : URIKIT_RESOLVE_STRICT;
+    urikit_resolve_flags flags = options & URI_RESOLVE_IDENTICAL_SCHEME_COMPAT ? URIKIT_RESOLVE_COMPAT : URIKIT_RESOLVE_STRICT;
     bytes base_text;
     bytes ref_text;
     urikit_uri base;
@@ -51,7 +52,8 @@ int URI_FUNC(AddBaseUriExMm)(uri_parts *absoluteDest, const uri_parts *relativeS
         return URI_ERROR_NULL;
     }
     TAKE_MANAGER(memory);
-    result = absoluteBase->scheme.first ? COMPAT(read)(absoluteBase, &base_text, &base, false, memory) : URI_ERROR_ADDBASE_REL_BASE;
+    result = absoluteBase->scheme.first ? COMPAT(read)(absoluteBase, &base_text, &base, false, memory)
+                                        : URI_ERROR_ADDBASE_REL_BASE;
     if (!result) {
         result = COMPAT(read)(relativeSource, &ref_text, &ref, false, memory);
         if (!result) {
@@ -156,8 +158,8 @@ static urikit_code put_relative(urikit_out *out, const urikit_uri *ref, urikit_s
  * round. The other form of the path resolves to the same target, if both have the same authority and neither path has
  * dot segments, which resolution would remove.
  */
-static urikit_code put_reference(urikit_out *out, const urikit_uri *shortest, const urikit_uri *base,
-                                 const urikit_uri *target, bool from_root)
+static urikit_code put_reference(urikit_out *out, const urikit_uri *shortest, const urikit_uri *base, const urikit_uri *target,
+                                 bool from_root)
 {
     urikit_str path = urikit_uri_path(shortest);
     urikit_str base_path = urikit_uri_path(base);
@@ -177,8 +179,7 @@ static urikit_code put_reference(urikit_out *out, const urikit_uri *shortest, co
     return put_text(out, shortest->text, shortest->len);
 }
 
-static int relativize(uri_parts *dest, const urikit_uri *base, const urikit_uri *target, bool from_root,
-                      UriMemoryManager *memory)
+static int relativize(uri_parts *dest, const urikit_uri *base, const urikit_uri *target, bool from_root, UriMemoryManager *memory)
 {
     /* "../" for each '/' of the base, and "./" */
     size_t cap = 3 * (size_t)base->len + (size_t)target->len + 2;

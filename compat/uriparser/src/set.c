@@ -145,10 +145,10 @@ static int check(component which, const uri_char *first, const uri_char *after, 
     return result;
 }
 
-#define DEFINE_CHECK(name, which)                                                     \
+#define DEFINE_CHECK(name, which)                                                          \
     UriBool URI_FUNC(IsWellFormed##name)(const uri_char *first, const uri_char *afterLast) \
-    {                                                                                 \
-        return !check(which, first, afterLast, false, NULL);                          \
+    {                                                                                      \
+        return !check(which, first, afterLast, false, NULL);                               \
     }
 
 DEFINE_CHECK(Scheme, FOR_SCHEME)
@@ -372,8 +372,8 @@ static const char *guard_of(const urikit_parts *parts)
 static int replace(uri_parts *uri, urikit_parts *parts, UriMemoryManager *memory)
 {
     size_t path_cap = parts->path.len + 2;
-    size_t cap = URIKIT_URI_WRITE_BOUND(path_cap + parts->scheme.len + parts->userinfo.len + parts->host.len +
-                                        parts->port.len + parts->query.len + parts->fragment.len);
+    size_t cap = URIKIT_URI_WRITE_BOUND(path_cap + parts->scheme.len + parts->userinfo.len + parts->host.len + parts->port.len +
+                                        parts->query.len + parts->fragment.len);
     room r;
     urikit_out out;
     int result;
@@ -392,13 +392,13 @@ static int replace(uri_parts *uri, urikit_parts *parts, UriMemoryManager *memory
 
 static void put_part(urikit_parts *parts, component which, urikit_str text)
 {
-    urikit_str *part = which == FOR_SCHEME           ? &parts->scheme
-                       : which == FOR_USERINFO       ? &parts->userinfo
-                       : is_host_component(which)    ? &parts->host
-                       : which == FOR_PORT           ? &parts->port
-                       : which == FOR_PATH           ? &parts->path
-                       : which == FOR_QUERY          ? &parts->query
-                                                     : &parts->fragment;
+    urikit_str *part = which == FOR_SCHEME        ? &parts->scheme
+                       : which == FOR_USERINFO    ? &parts->userinfo
+                       : is_host_component(which) ? &parts->host
+                       : which == FOR_PORT        ? &parts->port
+                       : which == FOR_PATH        ? &parts->path
+                       : which == FOR_QUERY       ? &parts->query
+                                                  : &parts->fragment;
 
     *part = text;
 }
@@ -445,15 +445,15 @@ static int set(uri_parts *uri, component which, const uri_char *first, const uri
     return result;
 }
 
-#define DEFINE_SET(name, which)                                                                                       \
-    int URI_FUNC(Set##name##Mm)(uri_parts *uri, const uri_char *first, const uri_char *afterLast, UriMemoryManager *memory) \
-    {                                                                                                                 \
-        return set(uri, which, first, afterLast, memory);                                                             \
-    }                                                                                                                 \
-                                                                                                                      \
-    int URI_FUNC(Set##name)(uri_parts *uri, const uri_char *first, const uri_char *afterLast)                         \
-    {                                                                                                                 \
-        return set(uri, which, first, afterLast, NULL);                                                               \
+#define DEFINE_SET(name, which)                                                                                              \
+    int URI_FUNC(Set##name##Mm)(uri_parts * uri, const uri_char *first, const uri_char *afterLast, UriMemoryManager *memory) \
+    {                                                                                                                        \
+        return set(uri, which, first, afterLast, memory);                                                                    \
+    }                                                                                                                        \
+                                                                                                                             \
+    int URI_FUNC(Set##name)(uri_parts * uri, const uri_char *first, const uri_char *afterLast)                               \
+    {                                                                                                                        \
+        return set(uri, which, first, afterLast, NULL);                                                                      \
     }
 
 DEFINE_SET(Scheme, FOR_SCHEME)

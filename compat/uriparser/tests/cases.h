@@ -143,13 +143,15 @@ static void failing_init(failing *f, size_t fails_at)
 
 /* ---- parse ------------------------------------------------------------------------------------------------ */
 
+/* clang-format off */
 static const char *const valid[] = {
     "", "/", "//", "///", "a", "a/", "/a", "/a/b//c/", "//h", "//h/", "//h//", "//@:", "//u:p@h:80/a?b#c", "s:", "s:/", "s:a", "s:a/b",
     "s://h", "s://h/", "s://h/a/b/c", "s:///a", "s:/.//a", "./a:b", "?", "#", "?q#f", "http://1.2.3.4/", "http://[::1]:80/a",
     "http://[1:23:456:7890::5.43.219.0]", "http://[v7.a:b]/x", "http://256.1.1.1/", "mailto:a@b", "urn:a:b:c", "a%2Fb",
     "http://h/0123456789012345678901234567890123456789012345678901234567890123456789/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p",
-    "http://h/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a",
+    "http://h/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a"
 };
+/* clang-format on */
 
 static void test_round_trip(void **state)
 {
@@ -173,7 +175,8 @@ static void test_round_trip(void **state)
         check_uri(&uri, valid[i], valid[i]);
         check_uri(&copy, valid[i], valid[i]);
         assert_true(URI_FUNC(EqualsUri)(&uri, &copy));
-        assert_int_equal(URI_FUNC(HasHost)(&uri), strstr(valid[i], "//") && strncmp(valid[i], "/a", 2) && !strstr(valid[i], "/.//"));
+        assert_int_equal(URI_FUNC(HasHost)(&uri),
+                         strstr(valid[i], "//") && strncmp(valid[i], "/a", 2) && !strstr(valid[i], "/.//"));
         URI_FUNC(FreeUriMembers)(&uri);
         URI_FUNC(FreeUriMembers)(&uri); /* again */
         URI_FUNC(FreeUriMembers)(&copy);
@@ -183,7 +186,9 @@ static void test_round_trip(void **state)
 /* Every prefix of every text: the parser of the library judges, and says where. */
 static void test_same_judgement(void **state)
 {
-    static const char *const more[] = { "http://a%G0/", "a b", "http://[::1", "http://h:8x/", "1:a", "::", "http://[fe80::1%25en0]/", "\xC3\xA4" };
+    static const char *const more[] = {
+        "http://a%G0/", "a b", "http://[::1", "http://h:8x/", "1:a", "::", "http://[fe80::1%25en0]/", "\xC3\xA4"
+    };
     size_t i;
     size_t len;
 
@@ -381,8 +386,8 @@ static void test_relativize(void **state)
 /* Every form, for paths of all short shapes. */
 static void test_relativize_shapes(void **state)
 {
-    static const char *const paths[] = { "",      "/",     "//",    "/a",     "/a/",   "/a/b", "/a//", "//a",     "/a//b", "/b",
-                                         "/a/b/", "/b/a",  "/a:b",  "/a/c:d", "///",   "/a/.", "/..",  "/a/../b", "/.//a", "/b//" };
+    static const char *const paths[] = { "",      "/",    "//",   "/a",     "/a/", "/a/b", "/a//", "//a",     "/a//b", "/b",
+                                         "/a/b/", "/b/a", "/a:b", "/a/c:d", "///", "/a/.", "/..",  "/a/../b", "/.//a", "/b//" };
     static const char *const heads[] = { "s://h", "s:", "s://" };
     static const char *const tails[] = { "", "?", "?q", "#f" };
     enum { PATHS = sizeof paths / sizeof paths[0] };
@@ -487,14 +492,12 @@ typedef int (*setter)(uri_parts *uri, const uri_char *first, const uri_char *aft
 static const struct {
     const char *name;
     setter call;
-} setters[] = {
-    { "scheme", URI_FUNC(SetSchemeMm) },      { "userinfo", URI_FUNC(SetUserInfoMm) },
-    { "host", URI_FUNC(SetHostAutoMm) },      { "name", URI_FUNC(SetHostRegNameMm) },
-    { "ip4", URI_FUNC(SetHostIp4Mm) },        { "ip6", URI_FUNC(SetHostIp6Mm) },
-    { "future", URI_FUNC(SetHostIpFutureMm) }, { "port", URI_FUNC(SetPortTextMm) },
-    { "path", URI_FUNC(SetPathMm) },          { "query", URI_FUNC(SetQueryMm) },
-    { "fragment", URI_FUNC(SetFragmentMm) },
-};
+} setters[] = { { "scheme", URI_FUNC(SetSchemeMm) },       { "userinfo", URI_FUNC(SetUserInfoMm) },
+                { "host", URI_FUNC(SetHostAutoMm) },       { "name", URI_FUNC(SetHostRegNameMm) },
+                { "ip4", URI_FUNC(SetHostIp4Mm) },         { "ip6", URI_FUNC(SetHostIp6Mm) },
+                { "future", URI_FUNC(SetHostIpFutureMm) }, { "port", URI_FUNC(SetPortTextMm) },
+                { "path", URI_FUNC(SetPathMm) },           { "query", URI_FUNC(SetQueryMm) },
+                { "fragment", URI_FUNC(SetFragmentMm) } };
 
 static const struct {
     const char *text, *what, *value, *want; /* value NULL: remove */
@@ -610,7 +613,8 @@ static void test_set(void **state)
             uri_parts uri;
 
             failing_init(&f, SIZE_MAX);
-            assert_int_equal(URI_FUNC(ParseSingleUriExMm)(&uri, text, text + strlen(set_rows[row].text), NULL, &f.manager), URI_SUCCESS);
+            assert_int_equal(URI_FUNC(ParseSingleUriExMm)(&uri, text, text + strlen(set_rows[row].text), NULL, &f.manager),
+                             URI_SUCCESS);
             if (owns) {
                 assert_int_equal(URI_FUNC(MakeOwnerMm)(&uri, &f.manager), URI_SUCCESS);
             }
@@ -636,12 +640,11 @@ static void test_well_formed(void **state)
     static const struct {
         const char *text;
         unsigned for_what; /* a bit for each check below */
-    } rows[] = {
-        /* scheme userinfo name ip4 port query fragment path path-with-host ip6 future */
-        { "", 0x0F6 & ~0x8u },   { "a", 0x0E7 },  { "8", 0x0F6 },       { "a:b", 0x0E2 },      { "1.2.3.4", 0x0EE },
-        { "::1", 0x2E2 },        { "v1.a", 0x4E7 }, { "/", 0x1E0 },     { "//", 0x1E0 },       { "/a?b", 0x060 },
-        { "a b", 0 },            { "%", 0 },      { "%2", 0 },          { "%2f", 0x0E6 },      { "a#b", 0 },
-        { "[::1]", 0 },          { "v1", 0x0E7 }, { "a@b", 0x0E0 },     { "99999999999", 0x0F6 },
+    } rows[] = {        /* scheme userinfo name ip4 port query fragment path path-with-host ip6 future */
+                 { "", 0x0F6 & ~0x8u }, { "a", 0x0E7 },    { "8", 0x0F6 },   { "a:b", 0x0E2 },        { "1.2.3.4", 0x0EE },
+                 { "::1", 0x2E2 },      { "v1.a", 0x4E7 }, { "/", 0x1E0 },   { "//", 0x1E0 },         { "/a?b", 0x060 },
+                 { "a b", 0 },          { "%", 0 },        { "%2", 0 },      { "%2f", 0x0E6 },        { "a#b", 0 },
+                 { "[::1]", 0 },        { "v1", 0x0E7 },   { "a@b", 0x0E0 }, { "99999999999", 0x0F6 }
     };
     size_t i;
 
@@ -677,11 +680,17 @@ static void test_escape(void **state)
     static const struct {
         const char *text, *want;
         UriBool plus, breaks;
-    } rows[] = {
-        { "a b", "a%20b", 0, 0 },   { "a b", "a+b", 1, 0 },           { "a+b~", "a%2Bb~", 1, 0 }, { "\r\n", "%0D%0A", 0, 0 },
-        { "\r\n", "%0D%0A", 0, 1 }, { "\n\r", "%0D%0A%0D%0A", 0, 1 }, { "\r", "%0D%0A", 0, 1 },  { "\xFF\x80", "%FF%80", 0, 0 },
-        { "", "", 1, 1 },           { "-._~09azAZ", "-._~09azAZ", 1, 1 }, { "a\nb\r\rc d", "a%0D%0Ab%0D%0A%0D%0Ac%20d", 0, 1 },
-    };
+    } rows[] = { { "a b", "a%20b", 0, 0 },
+                 { "a b", "a+b", 1, 0 },
+                 { "a+b~", "a%2Bb~", 1, 0 },
+                 { "\r\n", "%0D%0A", 0, 0 },
+                 { "\r\n", "%0D%0A", 0, 1 },
+                 { "\n\r", "%0D%0A%0D%0A", 0, 1 },
+                 { "\r", "%0D%0A", 0, 1 },
+                 { "\xFF\x80", "%FF%80", 0, 0 },
+                 { "", "", 1, 1 },
+                 { "-._~09azAZ", "-._~09azAZ", 1, 1 },
+                 { "a\nb\r\rc d", "a%0D%0Ab%0D%0A%0D%0Ac%20d", 0, 1 } };
     size_t i;
 
     (void)state;
@@ -704,14 +713,18 @@ static void test_unescape(void **state)
         const char *text, *want;
         UriBool plus;
         UriBreakConversion breaks;
-    } rows[] = {
-        { "a%20b+c", "a b+c", 0, URI_BR_DONT_TOUCH },   { "a%20b+c", "a b c", 1, URI_BR_DONT_TOUCH },
-        { "%", "%", 0, URI_BR_DONT_TOUCH },             { "%2", "%2", 0, URI_BR_DONT_TOUCH },
-        { "%%41%4g", "%A%4g", 0, URI_BR_DONT_TOUCH },   { "%2541", "%41", 0, URI_BR_DONT_TOUCH },
-        { "%0d%0A%0a%0D", "\n\n\n", 0, URI_BR_TO_LF },  { "%0d%0A%0a%0D", "\r\n\r\n\r\n", 0, URI_BR_TO_CRLF },
-        { "%0d%0A%0a%0D", "\r\r\r", 0, URI_BR_TO_CR },  { "%0d%0A%0a%0D", "\r\n\n\r", 0, URI_BR_DONT_TOUCH },
-        { "%0d\n%0ax", "\n\n\nx", 0, URI_BR_TO_LF },    { "%ff", "\xFF", 0, (UriBreakConversion)99 },
-    };
+    } rows[] = { { "a%20b+c", "a b+c", 0, URI_BR_DONT_TOUCH },
+                 { "a%20b+c", "a b c", 1, URI_BR_DONT_TOUCH },
+                 { "%", "%", 0, URI_BR_DONT_TOUCH },
+                 { "%2", "%2", 0, URI_BR_DONT_TOUCH },
+                 { "%%41%4g", "%A%4g", 0, URI_BR_DONT_TOUCH },
+                 { "%2541", "%41", 0, URI_BR_DONT_TOUCH },
+                 { "%0d%0A%0a%0D", "\n\n\n", 0, URI_BR_TO_LF },
+                 { "%0d%0A%0a%0D", "\r\n\r\n\r\n", 0, URI_BR_TO_CRLF },
+                 { "%0d%0A%0a%0D", "\r\r\r", 0, URI_BR_TO_CR },
+                 { "%0d%0A%0a%0D", "\r\n\n\r", 0, URI_BR_DONT_TOUCH },
+                 { "%0d\n%0ax", "\n\n\nx", 0, URI_BR_TO_LF },
+                 { "%ff", "\xFF", 0, (UriBreakConversion)99 } };
     size_t i;
 
     (void)state;
@@ -732,17 +745,24 @@ static void test_file_names(void **state)
     static const struct {
         const char *name, *uri;
         bool is_windows;
-    } there[] = {
-        { "/bin/bash", "file:///bin/bash", false },  { "/", "file:///", false },         { "", "", false },
-        { "./a b", "./a%20b", false },               { "a:b", "a%3Ab", false },          { "/a//b", "file:///a//b", false },
-        { "/a\\b", "file:///a%5Cb", false },         { "E:\\a b", "file:///E:/a%20b", true }, { "c:", "file:///c:", true },
-        { "\\\\s\\d\\f", "file://s/d/f", true },     { ".\\a", "./a", true },            { "a/b\\c", "a/b/c", true },
-        { "/\xC3\xA4", "file:///%C3%A4", false },
-    };
+    } there[] = { { "/bin/bash", "file:///bin/bash", false },
+                  { "/", "file:///", false },
+                  { "", "", false },
+                  { "./a b", "./a%20b", false },
+                  { "a:b", "a%3Ab", false },
+                  { "/a//b", "file:///a//b", false },
+                  { "/a\\b", "file:///a%5Cb", false },
+                  { "E:\\a b", "file:///E:/a%20b", true },
+                  { "c:", "file:///c:", true },
+                  { "\\\\s\\d\\f", "file://s/d/f", true },
+                  { ".\\a", "./a", true },
+                  { "a/b\\c", "a/b/c", true },
+                  { "/\xC3\xA4", "file:///%C3%A4", false } };
     static const struct {
         const char *uri, *name;
         bool is_windows;
         int code;
+    /* clang-format off */
     } back[] = {
         { "file:///bin/bash", "/bin/bash", false, URI_SUCCESS },      { "file:/bin", "/bin", false, URI_SUCCESS },
         { "FILE:///a%20b", "/a b", false, URI_SUCCESS },              { "./a%20b", "./a b", false, URI_SUCCESS },
@@ -753,8 +773,9 @@ static void test_file_names(void **state)
         { "file:///a b", "", false, URI_ERROR_SYNTAX },               { "//h/a", "", false, URI_ERROR_SYNTAX },
         { "file:///C:/a%20b", "C:\\a b", true, URI_SUCCESS },         { "file:c:/a", "c:\\a", true, URI_SUCCESS },
         { "file://s/d/f", "\\\\s\\d\\f", true, URI_SUCCESS },         { "./a/b", ".\\a\\b", true, URI_SUCCESS },
-        { "a%5Cb", "", true, URI_ERROR_SYNTAX },                      { "", "", false, URI_SUCCESS },
+        { "a%5Cb", "", true, URI_ERROR_SYNTAX },                      { "", "", false, URI_SUCCESS }
     };
+    /* clang-format on */
     size_t i;
 
     (void)state;
@@ -764,8 +785,9 @@ static void test_file_names(void **state)
         uri_char *room = malloc((3 * len + 9) * sizeof *room);
 
         assert_non_null(room);
-        assert_int_equal((there[i].is_windows ? URI_FUNC(WindowsFilenameToUriString) : URI_FUNC(UnixFilenameToUriString))(name, room),
-                         URI_SUCCESS);
+        assert_int_equal(
+            (there[i].is_windows ? URI_FUNC(WindowsFilenameToUriString) : URI_FUNC(UnixFilenameToUriString))(name, room),
+            URI_SUCCESS);
         check_chars(room, there[i].uri, there[i].name);
         free(room);
         free(name);
@@ -775,8 +797,9 @@ static void test_file_names(void **state)
         uri_char *room = malloc((strlen(back[i].uri) + 1) * sizeof *room);
 
         assert_non_null(room);
-        assert_int_equal((back[i].is_windows ? URI_FUNC(UriStringToWindowsFilename) : URI_FUNC(UriStringToUnixFilename))(uri, room),
-                         back[i].code);
+        assert_int_equal(
+            (back[i].is_windows ? URI_FUNC(UriStringToWindowsFilename) : URI_FUNC(UriStringToUnixFilename))(uri, room),
+            back[i].code);
         check_chars(room, back[i].name, back[i].uri);
         free(room);
         free(uri);
@@ -788,11 +811,17 @@ static void test_queries(void **state)
     static const struct {
         const char *query, *again;
         int count;
-    } rows[] = {
-        { "", "", 0 },         { "&&", "", 0 },         { "a", "a", 1 },          { "a=", "a=", 1 },     { "=", "=", 1 },
-        { "a=b&c=d", "a=b&c=d", 2 }, { "a=b=c", "a=b%3Dc", 1 }, { "a+b=%2B&&c", "a+b=%2B&c", 2 }, { "%0a=1", "%0D%0A=1", 1 },
-        { "&&=&&&=&&&&==&===&====", "=&=&=%3D&=%3D%3D&=%3D%3D%3D", 5 }, { "%zz", "%25zz", 1 },
-    };
+    } rows[] = { { "", "", 0 },
+                 { "&&", "", 0 },
+                 { "a", "a", 1 },
+                 { "a=", "a=", 1 },
+                 { "=", "=", 1 },
+                 { "a=b&c=d", "a=b&c=d", 2 },
+                 { "a=b=c", "a=b%3Dc", 1 },
+                 { "a+b=%2B&&c", "a+b=%2B&c", 2 },
+                 { "%0a=1", "%0D%0A=1", 1 },
+                 { "&&=&&&=&&&&==&===&====", "=&=&=%3D&=%3D%3D&=%3D%3D%3D", 5 },
+                 { "%zz", "%25zz", 1 } };
     size_t i;
 
     (void)state;
@@ -961,7 +990,7 @@ static URI_TYPE(TextRange) own_text(const char *text)
     return range;
 }
 
-static URI_TYPE(PathSegment) *own_segment(const char *text, URI_TYPE(PathSegment) *next)
+static URI_TYPE(PathSegment) * own_segment(const char *text, URI_TYPE(PathSegment) * next)
 {
     URI_TYPE(PathSegment) *segment = malloc(sizeof *segment);
 
@@ -1024,10 +1053,8 @@ static void test_equal_marks(void **state)
     static const struct {
         const char *text;
         bool equal; /* to itself with the other mark */
-    } rows[] = {
-        { "http://h/a", true }, { "//h/a/b?c", true }, { "http://[::1]/a", true }, { "http://h", true },
-        { "foo:a", false },     { "foo:/a", false },   { "a/b", false },           { "/a", false },
-    };
+    } rows[] = { { "http://h/a", true }, { "//h/a/b?c", true }, { "http://[::1]/a", true }, { "http://h", true },
+                 { "foo:a", false },     { "foo:/a", false },   { "a/b", false },           { "/a", false } };
     size_t i;
 
     (void)state;
@@ -1135,11 +1162,11 @@ static void test_linear(void **state)
     }
 }
 
-#define BOTH_TESTS                                                                                                     \
-    cmocka_unit_test(test_round_trip), cmocka_unit_test(test_same_judgement), cmocka_unit_test(test_nulls),            \
-        cmocka_unit_test(test_resolve), cmocka_unit_test(test_relativize), cmocka_unit_test(test_relativize_shapes),   \
-        cmocka_unit_test(test_normalize), cmocka_unit_test(test_set), cmocka_unit_test(test_well_formed),              \
-        cmocka_unit_test(test_escape), cmocka_unit_test(test_unescape), cmocka_unit_test(test_file_names),             \
-        cmocka_unit_test(test_queries), cmocka_unit_test(test_without_memory),                                         \
-        cmocka_unit_test(test_incomplete_manager), cmocka_unit_test(test_changed_by_program),                          \
-        cmocka_unit_test(test_bad_members), cmocka_unit_test(test_equal_marks), cmocka_unit_test(test_linear)
+#define BOTH_TESTS                                                                                                         \
+    cmocka_unit_test(test_round_trip), cmocka_unit_test(test_same_judgement), cmocka_unit_test(test_nulls),                \
+        cmocka_unit_test(test_resolve), cmocka_unit_test(test_relativize), cmocka_unit_test(test_relativize_shapes),       \
+        cmocka_unit_test(test_normalize), cmocka_unit_test(test_set), cmocka_unit_test(test_well_formed),                  \
+        cmocka_unit_test(test_escape), cmocka_unit_test(test_unescape), cmocka_unit_test(test_file_names),                 \
+        cmocka_unit_test(test_queries), cmocka_unit_test(test_without_memory), cmocka_unit_test(test_incomplete_manager),  \
+        cmocka_unit_test(test_changed_by_program), cmocka_unit_test(test_bad_members), cmocka_unit_test(test_equal_marks), \
+        cmocka_unit_test(test_linear)

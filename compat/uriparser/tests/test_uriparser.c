@@ -188,10 +188,8 @@ static void test_layout(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        BOTH_TESTS, cmocka_unit_test(test_managers), cmocka_unit_test(test_version), cmocka_unit_test(test_utf8_names),
-        cmocka_unit_test(test_layout),
-    };
+    const struct CMUnitTest tests[] = { BOTH_TESTS, cmocka_unit_test(test_managers), cmocka_unit_test(test_version),
+                                        cmocka_unit_test(test_utf8_names), cmocka_unit_test(test_layout) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

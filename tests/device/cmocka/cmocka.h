@@ -20,8 +20,7 @@ struct CMUnitTest {
 
 #define cmocka_unit_test(test) { #test, test, NULL, NULL }
 #define cmocka_unit_test_setup_teardown(test, setup, teardown) { #test, test, setup, teardown }
-#define cmocka_run_group_tests(tests, setup, teardown) \
-    run_group(tests, sizeof(tests) / sizeof((tests)[0]), setup, teardown)
+#define cmocka_run_group_tests(tests, setup, teardown) run_group(tests, sizeof(tests) / sizeof((tests)[0]), setup, teardown)
 
 static jmp_buf skip_here;
 

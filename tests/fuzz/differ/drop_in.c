@@ -76,10 +76,9 @@ static void expect_stable(const UriUriA *uri)
 
 typedef int (*setter)(UriUriA *uri, const char *first, const char *afterLast, UriMemoryManager *memory);
 
-static const setter setters[] = {
-    uriSetSchemeMmA,   uriSetUserInfoMmA,     uriSetHostAutoMmA, uriSetHostRegNameMmA, uriSetHostIp4MmA, uriSetHostIp6MmA,
-    uriSetHostIpFutureMmA, uriSetPortTextMmA, uriSetPathMmA,     uriSetQueryMmA,       uriSetFragmentMmA,
-};
+static const setter setters[] = { uriSetSchemeMmA,  uriSetUserInfoMmA, uriSetHostAutoMmA,     uriSetHostRegNameMmA,
+                                  uriSetHostIp4MmA, uriSetHostIp6MmA,  uriSetHostIpFutureMmA, uriSetPortTextMmA,
+                                  uriSetPathMmA,    uriSetQueryMmA,    uriSetFragmentMmA };
 
 /* Sets and removes: the struct stays valid; without memory nothing has changed, and nothing is lost. */
 static void try_set(urikit_str text, urikit_str value, size_t memory)

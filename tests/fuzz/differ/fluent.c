@@ -134,8 +134,7 @@ static void try_resolve(const urikit_uri *ref, urikit_str base_text)
     }
     expect(!urikit_uri_resolve(&base, ref, URIKIT_RESOLVE_STRICT, &ours));
     differ(ASK_RESOLVE, text, base_text, urikit_out_str(&ours),
-           answer_of(theirs_room,
-                     fluent_resolve(base_text.ptr, base_text.len, text.ptr, text.len, theirs_room, ANSWER_CAP)));
+           answer_of(theirs_room, fluent_resolve(base_text.ptr, base_text.len, text.ptr, text.len, theirs_room, ANSWER_CAP)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

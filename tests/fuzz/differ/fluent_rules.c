@@ -69,7 +69,8 @@ static bool base_dots(const difference *d)
 
     return d->asked == ASK_RESOLVE && !urikit_uri_parse(d->text, URIKIT_PARSE_REFERENCE, &ref, NULL) &&
            urikit_uri_path(&ref).len == 0 && cut_paths(d, &p) && has_dot_segment(p.ours) &&
-           !urikit_uri_normalize_text(d->ours, URIKIT_PARSE_REFERENCE, URIKIT_STEP_PATH, &out, NULL) && urikit_str_equal(urikit_out_str(&out), d->theirs);
+           !urikit_uri_normalize_text(d->ours, URIKIT_PARSE_REFERENCE, URIKIT_STEP_PATH, &out, NULL) &&
+           urikit_str_equal(urikit_out_str(&out), d->theirs);
 }
 
 /* The base ends in a dot segment: theirs is the target with the base's dot segments removed before. */
@@ -85,13 +86,16 @@ static bool base_last_dots(const difference *d)
     return d->asked == ASK_RESOLVE && !urikit_uri_parse(d->base, URIKIT_PARSE_SCHEME, &base, NULL) &&
            urikit_path_segment(urikit_uri_path(&base), -1, &last) && has_dot_segment(last) &&
            !urikit_uri_normalize(&base, URIKIT_STEP_PATH, &base_out) &&
-           !urikit_uri_resolve_text(urikit_out_str(&base_out), d->text, URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, NULL) &&
+           !urikit_uri_resolve_text(urikit_out_str(&base_out), d->text, URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out,
+                                    NULL) &&
            urikit_str_equal(urikit_out_str(&out), d->theirs);
 }
 
 const rule differ_rules[] = {
     { "empty-port", "fluent-uri drops an empty port; with us that is a step of the level \"scheme\" (RFC 3986, 6.2.3)", NULL },
-    { "reference-dots", "fluent-uri keeps the dot segments of references without a scheme and of \"a:b/../c\"; 6.2.2.3 removes them", reference_dots },
+    { "reference-dots",
+      "fluent-uri keeps the dot segments of references without a scheme and of \"a:b/../c\"; 6.2.2.3 removes them",
+      reference_dots },
     { "rootless-base", "fluent-uri resolves against no base without a root; 5.2 has no such exception", rootless_base },
     { "rootless-kept", "fluent-uri keeps a target \"a:b/../c\" as it is; 5.2.2 removes its dot segments", rootless_kept },
     { "default-port", "the same for the default port of the scheme", NULL },
@@ -99,6 +103,7 @@ const rule differ_rules[] = {
     { "encoded-dots", "\"%2e\" is a dot for fluent-uri when it resolves; 5.2 does not decode", encoded_dots },
     { "base-dots", "a reference without a path takes the path of the base as it is (5.2.2); fluent-uri removes its dot segments",
       base_dots },
-    { "base-last-dots", "5.2.3 drops the last segment of the base without looking at it; fluent-uri resolves \"..\" first", base_last_dots },
+    { "base-last-dots", "5.2.3 drops the last segment of the base without looking at it; fluent-uri resolves \"..\" first",
+      base_last_dots },
     { NULL, NULL, NULL },
 };

@@ -89,7 +89,9 @@ const rule differ_rules[] = {
     { "simple-value", "simple values without a name are well-formed (RFC 8949, 3.3); libcbor refuses them", simple_value },
     { "small-tag", "tags 6 to 20 are well-formed; libcbor refuses them as not assigned", small_tag },
     { "text-utf8", "text that is not UTF-8 is well-formed, but not valid (RFC 8949, 5.3.1); libcbor refuses it", text_utf8 },
-    { "late-chunk", "a chunk of another kind in a string of indefinite length is malformed, also where its bytes are not there yet", late_chunk },
+    { "late-chunk",
+      "a chunk of another kind in a string of indefinite length is malformed, also where its bytes are not there yet",
+      late_chunk },
     { "deep", "we refuse items of indefinite length that are nested deeper than URIKIT_CBOR_OPEN_MAX", deep },
     { NULL, NULL, NULL },
 };

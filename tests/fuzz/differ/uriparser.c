@@ -45,8 +45,8 @@ static void put_their_path(urikit_out *out, const UriUriA *uri)
         expect(!urikit_out_append(out, URIKIT_STR("/")));
     }
     for (; segment; segment = segment->next) {
-        expect(!urikit_out_append(out, urikit_str_of(segment->text.first,
-                                                      (size_t)(segment->text.afterLast - segment->text.first))));
+        expect(
+            !urikit_out_append(out, urikit_str_of(segment->text.first, (size_t)(segment->text.afterLast - segment->text.first))));
         if (segment->next) {
             expect(!urikit_out_append(out, URIKIT_STR("/")));
         }

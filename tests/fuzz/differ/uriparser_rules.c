@@ -159,8 +159,7 @@ static bool network_dots(const difference *d)
 /* The path that lost its dot segments had no root. */
 static bool rootless(const difference *d, two_paths *p)
 {
-    return (is_rootless(d->text) || (d->asked == ASK_RESOLVE && is_rootless(d->base))) && cut_paths(d, p) &&
-           !p->authority;
+    return (is_rootless(d->text) || (d->asked == ASK_RESOLVE && is_rootless(d->base))) && cut_paths(d, p) && !p->authority;
 }
 
 static bool rootless_root(const difference *d)
@@ -181,8 +180,7 @@ static bool rootless_guard(const difference *d)
 {
     two_paths p;
 
-    return rootless(d, &p) && begins(p.ours, "/") &&
-           is_with(p.theirs, "./", begins(p.ours, "/.//") ? after(p.ours, 2) : p.ours);
+    return rootless(d, &p) && begins(p.ours, "/") && is_with(p.theirs, "./", begins(p.ours, "/.//") ? after(p.ours, 2) : p.ours);
 }
 
 static bool authority_made(const difference *d)
@@ -204,7 +202,8 @@ const rule differ_rules[] = {
       relative_empty },
     { "relative-root", "\"x/..//a\" stays relative, \".//a\"; \"/a\" is another path, and \"//a\" a host", relative_root },
     { "relative-colon", "\"x/../a:b\" stays relative, \"./a:b\"; \"a:b\" has a scheme (4.2)", relative_colon },
-    { "relative-up", "\"..\" and \"../\" are the same folder; we write the second, as 5.2.4 does for complete paths", relative_up },
+    { "relative-up", "\"..\" and \"../\" are the same folder; we write the second, as 5.2.4 does for complete paths",
+      relative_up },
     { "relative-dot-counts",
       "\"./a:b/../..\" goes up, \"../\" (5.2.4); for uriparser \".\" before a colon is a segment, which \"..\" removes or leaves",
       relative_dot_counts },
@@ -213,7 +212,8 @@ const rule differ_rules[] = {
     { "rootless-slashes", "the same, where \"/.\" is needed before \"//\"; uriparser loses a slash, or makes an authority",
       rootless_slashes },
     { "rootless-guard", "the same; uriparser's guard is \"./\"", rootless_guard },
-    { "authority-made", "\"a:/.//b\" is a path; uriparser drops \"/.\", and b becomes a host (WHATWG's and our \"/.\")", authority_made },
+    { "authority-made", "\"a:/.//b\" is a path; uriparser drops \"/.\", and b becomes a host (WHATWG's and our \"/.\")",
+      authority_made },
     { "needless-guard", "uriparser writes \"/.\" also where the path cannot be taken for a host", needless_guard },
     { "host-triplets", "hex digits become upper case in the host too (6.2.2.1); uriparser makes them lower case", NULL },
     { "ipv6-text", "uriparser writes every IPv6 address with eight groups of four digits; we keep what is written", NULL },

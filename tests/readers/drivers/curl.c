@@ -74,7 +74,8 @@ static void follow(const char *base, const char *reference)
 {
     CURLU *url = curl_url();
 
-    if (curl_url_set(url, CURLUPART_URL, base, 0) || curl_url_set(url, CURLUPART_URL, reference, CURLU_URLENCODE | CURLU_ALLOW_SPACE)) {
+    if (curl_url_set(url, CURLUPART_URL, base, 0) ||
+        curl_url_set(url, CURLUPART_URL, reference, CURLU_URLENCODE | CURLU_ALLOW_SPACE)) {
         puts("!");
     } else {
         put_parts(url);
@@ -88,7 +89,8 @@ static void join(const char *base, const char *reference)
     const char *p;
     char *text = NULL;
 
-    if (curl_url_set(url, CURLUPART_URL, base, 0) || curl_url_set(url, CURLUPART_URL, reference, CURLU_URLENCODE | CURLU_ALLOW_SPACE) ||
+    if (curl_url_set(url, CURLUPART_URL, base, 0) ||
+        curl_url_set(url, CURLUPART_URL, reference, CURLU_URLENCODE | CURLU_ALLOW_SPACE) ||
         curl_url_get(url, CURLUPART_URL, &text, 0)) {
         putchar('!');
     }

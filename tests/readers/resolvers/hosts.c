@@ -31,24 +31,26 @@ static const struct {
 
 static const char *const names[] = {
     /* IANA's special-use names */
-    "localhost", "local", "internal", "home.arpa", "onion", "alt", "test", "invalid", "example", "example.com", "arpa", "in-addr.arpa",
-    "1.0.0.127.in-addr.arpa", "ip6.arpa", "ipv4only.arpa", "resolver.arpa", "service.arpa", "eap.arpa", "6tisch.arpa", "gnu",
+    "localhost", "local", "internal", "home.arpa", "onion", "alt", "test", "invalid", "example", "example.com", "arpa",
+    "in-addr.arpa", "1.0.0.127.in-addr.arpa", "ip6.arpa", "ipv4only.arpa", "resolver.arpa", "service.arpa", "eap.arpa",
+    "6tisch.arpa", "gnu",
     /* of /etc/hosts, systemd, local networks */
-    "localhost.localdomain", "localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback", "ip6-localnet", "ip6-mcastprefix",
-    "ip6-allnodes", "ip6-allrouters", "ip6-allhosts", "loopback", "broadcasthost", "_gateway", "_outbound", "_localdnsstub", "_localdnsproxy",
-    "gateway", "intranet", "lan", "home", "corp", "private", "workgroup", "wpad", "isatap", "any", "broadcast", "default", "none", "null",
+    "localhost.localdomain", "localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback", "ip6-localnet",
+    "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters", "ip6-allhosts", "loopback", "broadcasthost", "_gateway", "_outbound",
+    "_localdnsstub", "_localdnsproxy", "gateway", "intranet", "lan", "home", "corp", "private", "workgroup", "wpad", "isatap",
+    "any", "broadcast", "default", "none", "null",
     /* of clusters and clouds */
-    "svc", "kubernetes", "kubernetes.default", "kubernetes.default.svc", "cluster.local", "metadata", "metadata.google.internal", "metadata.goog",
-    "instance-data", "host.docker.internal", "metadata.tencentyun.com", "api.metadata.cloud.ibm.com", "rancher-metadata",
+    "svc", "kubernetes", "kubernetes.default", "kubernetes.default.svc", "cluster.local", "metadata", "metadata.google.internal",
+    "metadata.goog", "instance-data", "host.docker.internal", "metadata.tencentyun.com", "api.metadata.cloud.ibm.com",
+    "rancher-metadata",
     /* numbers, and what is none */
-    "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.0.0.01", "4294967296", "127.0.0.256", "1.2.3.4.5", "0x", "0x.1", "08.1", "",
-    "1e9", "0b1", "127.0.0.1e0", "+127.0.0.1", "127.0.0.+1", "127.0.0.1-", "_127.0.0.1",
+    "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.0.0.01", "4294967296", "127.0.0.256", "1.2.3.4.5", "0x",
+    "0x.1", "08.1", "", "1e9", "0b1", "127.0.0.1e0", "+127.0.0.1", "127.0.0.+1", "127.0.0.1-", "_127.0.0.1"
 };
 
-static const char *const forms[] = {
-    "%s", "%s.", "%s..", ".%s", "..%s", "a.%s", "a..%s", "A.%s.", "-%s", "_%s", "%s-", "%s_", "%s.a", "%s..a", "*.%s", "*%s", "%s*", "~%s", "127.0.0.1.%s", "a_b.%s",
-    "%s.localhost", "%s.invalid", "xn--%s", "%s%s",
-};
+static const char *const forms[] = { "%s",  "%s.", "%s..",         ".%s",    "..%s",         "a.%s",       "a..%s",  "A.%s.",
+                                     "-%s", "_%s", "%s-",          "%s_",    "%s.a",         "%s..a",      "*.%s",   "*%s",
+                                     "%s*", "~%s", "127.0.0.1.%s", "a_b.%s", "%s.localhost", "%s.invalid", "xn--%s", "%s%s" };
 
 /* Every host of 1 to `most` of the characters. */
 static void make_all(const char *characters, int most)

@@ -2,7 +2,6 @@
 /* Help, the man page, and the examples in them. */
 #include "cli/help.h"
 
-
 #include <string.h>
 
 /* ---- examples: commands that work as they are, in a folder with examples/ of the sources --------- */
@@ -11,15 +10,11 @@ static const struct {
     const char *command;
     const char *lines[2];
 } examples[] = {
-    { "inspect",
-      { "urikit inspect 'https://user@example.org:8443/a/../b?q=1#top'",
-        "urikit inspect usr:github/octocat" } },
+    { "inspect", { "urikit inspect 'https://user@example.org:8443/a/../b?q=1#top'", "urikit inspect usr:github/octocat" } },
     { "parse",
       { "urikit parse --json 'http://example.org/a?b=1'",
         "urikit parse --get '{host:registrable}' --file examples/homepages.txt" } },
-    { "check",
-      { "urikit check --as uri http://example.org/",
-        "urikit check --verbose --file examples/homepages.txt" } },
+    { "check", { "urikit check --as uri http://example.org/", "urikit check --verbose --file examples/homepages.txt" } },
     { "normalize",
       { "urikit normalize 'HTTP://Example.ORG:80/%7euser/./a'",
         "urikit normalize --repair spaces,backslash ' http://example.org/a\\b c'" } },
@@ -44,9 +39,7 @@ static const struct {
     { "build",
       { "urikit build --scheme https --host example.org --path-segment a/b --query q='R&D'",
         "urikit parse --json http://example.org/ | urikit build --input json" } },
-    { "extract",
-      { "urikit extract --file examples/data/page.html",
-        "urikit extract --unique --file examples/data/readme.md" } },
+    { "extract", { "urikit extract --file examples/data/page.html", "urikit extract --unique --file examples/data/readme.md" } },
     { "lint",
       { "urikit lint --fail-on never 'http://example.com@0x7f.1/%00'",
         "urikit lint --sarif --file examples/homepages.txt > lint.sarif" } },
@@ -56,36 +49,21 @@ static const struct {
     { "guard",
       { "urikit guard --host '*.example.org' http://www.Example.org:80/a",
         "urikit guard --quiet --file examples/homepages.txt > allowed.txt; test -s allowed.txt" } },
-    { "uniq",
-      { "urikit uniq http://example.org/ HTTP://EXAMPLE.org/",
-        "urikit uniq --count --file examples/homepages.txt" } },
-    { "encode",
-      { "urikit encode 'a b/c'",
-        "urikit encode --component query-value 'R&D'" } },
-    { "decode",
-      { "urikit decode a%20b",
-        "printf '%s\\n' a%2Fb c%25 | urikit decode" } },
-    { "schemes",
-      { "urikit schemes coap",
-        "urikit schemes --json usr:github" } },
+    { "uniq", { "urikit uniq http://example.org/ HTTP://EXAMPLE.org/", "urikit uniq --count --file examples/homepages.txt" } },
+    { "encode", { "urikit encode 'a b/c'", "urikit encode --component query-value 'R&D'" } },
+    { "decode", { "urikit decode a%20b", "printf '%s\\n' a%2Fb c%25 | urikit decode" } },
+    { "schemes", { "urikit schemes coap", "urikit schemes --json usr:github" } },
     { "usr",
       { "urikit usr test tests/vectors/usr-test-suite-data.json",
         "urikit usr test --json tests/vectors/usr-test-suite-data.json" } },
     { "nosh",
-      { "urikit nosh tid --clock 4 2023-05-22T21:40:19.774Z",
-        "urikit nosh restrict 'NOSH://1673/com.example.foo/a?q'" } },
-    { "aif",
-      { "urikit aif decode 81828181617301",
-        "echo '[[[[\"s\"]],1]]' | urikit aif allows --method GET coap://h/s" } },
+      { "urikit nosh tid --clock 4 2023-05-22T21:40:19.774Z", "urikit nosh restrict 'NOSH://1673/com.example.foo/a?q'" } },
+    { "aif", { "urikit aif decode 81828181617301", "echo '[[[[\"s\"]],1]]' | urikit aif allows --method GET coap://h/s" } },
     { "template",
       { "urikit template expand 'http://example.org{/path*}{?q}' --var path=a --var path=b --var q='x y'",
         "urikit template match '/users/{id}{?page}' '/users/42?page=3'" } },
-    { "completions",
-      { "urikit completions bash > urikit.bash",
-        "urikit completions fish > urikit.fish" } },
-    { "help",
-      { "urikit help parse",
-        "urikit help --man > urikit.1" } },
+    { "completions", { "urikit completions bash > urikit.bash", "urikit completions fish > urikit.fish" } },
+    { "help", { "urikit help parse", "urikit help --man > urikit.1" } },
 };
 
 /* Example `index` (0 or 1) of a command, or NULL. A test runs them all. */
@@ -410,9 +388,8 @@ void help_man(buffer *out)
     const command *const *c;
     size_t i;
 
-    buffer_format(
-        out, ".\\\" Made by 'urikit help --man'; do not edit.\n.TH URIKIT 1 \"\" \"urikit %s\" \"User Commands\"\n",
-        urikit_version());
+    buffer_format(out, ".\\\" Made by 'urikit help --man'; do not edit.\n.TH URIKIT 1 \"\" \"urikit %s\" \"User Commands\"\n",
+                  urikit_version());
     buffer_text(out, ".SH NAME\nurikit \\- a kit for resource identifiers\n.SH SYNOPSIS\n"
                      ".B urikit\n.I COMMAND\n.RI [ OPTIONS ]\n.RI [ IDENTIFIER ...]\n.SH DESCRIPTION\n");
     put_roff(out, intro);

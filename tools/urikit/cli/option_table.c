@@ -3,6 +3,7 @@
 
 /* Without .kinds an option is for all identifiers. What families add is in option_at. */
 const option_row option_table[OPT_COUNT] = {
+    /* clang-format off */
     [OPT_AS] = { .name = "as", .argument = "KIND",
         .choices = "auto uri uri-reference absolute-uri iri iri-reference cri",
         .help = "what the identifiers must be: a URI (with a scheme), a URI reference, an absolute URI (no fragment, "
@@ -175,5 +176,6 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_AS_GIVEN] = { .name = "as-given", .help = "a text passes only if guard would print it unchanged" },
     [OPT_FRAGMENT] = { .name = "fragment", .kinds = FOR_URI | FOR_CRI, .argument = "TEXT", .help = "the fragment" },
 };
+    /* clang-format on */
 
 _Static_assert(OPT_FIRST_PART <= 64 && OPT_COUNT - OPT_FIRST_PART <= 64, "a command's options are bits of two numbers");

@@ -233,8 +233,7 @@ static bool take_short(invocation *call, const char *arg, char ***next, char **e
             id++;
         }
         if (id == option_total) {
-            usage_error(call->command, "unknown option '-%c' ('urikit %s -h' lists them)", *letter,
-                        call->command->name);
+            usage_error(call->command, "unknown option '-%c' ('urikit %s -h' lists them)", *letter, call->command->name);
             return false;
         }
         if (id == OPT_HELP) {
@@ -275,8 +274,8 @@ static bool check_files(const invocation *call, size_t count)
             continue;
         }
         if (who->refuses_files) {
-            usage_error(who, "'%s' is a file: 'urikit %s --file %s' reads it; 'urikit %s -- %s' takes the name as a text", arg, who->name, arg,
-                        who->name, arg);
+            usage_error(who, "'%s' is a file: 'urikit %s --file %s' reads it; 'urikit %s -- %s' takes the name as a text", arg,
+                        who->name, arg, who->name, arg);
             return false;
         }
         if (!option_given(call, OPT_QUIET)) {

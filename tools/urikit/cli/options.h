@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 /* In the order in which help lists them. */
+/* clang-format off */
 typedef enum option_id {
     OPT_AS, OPT_FROM, OPT_TO, OPT_GET, OPT_PSL, OPT_LEVEL, OPT_REPAIR, OPT_BASE, OPT_COMPAT, OPT_STRICT_524,
     OPT_COMPONENT, OPT_DIALECT, OPT_RESTRICTED, OPT_EIP55, OPT_LENIENT, OPT_STRICT, OPT_NO_FRAGMENT,
@@ -34,6 +35,7 @@ typedef enum option_id {
     /* from here on: parts of families to build with (option_add) */
     OPT_MOST = OPT_COUNT + 48
 } option_id;
+/* clang-format on */
 
 enum { OPT_FIRST_PART = OPT_SET };
 

@@ -66,8 +66,7 @@ static bool read_reference(work *w, urikit_str text, bool first, parsed *id, fau
     return first ? record_parse(w, text, id, why) : record_parse_other(w, text, id, why);
 }
 
-bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, parsed *id, const kind **as,
-                         fault *why)
+bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, parsed *id, const kind **as, fault *why)
 {
     const base_settings *s = w->job->settings;
 
@@ -105,6 +104,5 @@ bool base_put_target(work *w, const kind *as, const parsed *id, buffer *out, fau
         return false;
     }
     /* with --as uri or iri the target is one, whatever its scheme */
-    return is_cri(as) || (w->job->kind && !is_family(w->job->kind)) ||
-           check_family(&s->kind_settings, start, out, why);
+    return is_cri(as) || (w->job->kind && !is_family(w->job->kind)) || check_family(&s->kind_settings, start, out, why);
 }

@@ -28,8 +28,7 @@ void base_finish(job *j);
  * Reads a reference and makes it plain (family.h). first: of a pair, or the only one. text: receives a canonical form
  * that it borrows. *as receives the kind as which it is resolved and made relative.
  */
-bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, parsed *id, const kind **as,
-                         fault *why);
+bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, parsed *id, const kind **as, fault *why);
 
 /* Appends the target of such a reference. */
 bool base_put_target(work *w, const kind *as, const parsed *id, buffer *out, fault *why);

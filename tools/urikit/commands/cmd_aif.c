@@ -213,7 +213,9 @@ static const command actions[] = {
     { .name = "aif decode",
       .options = OPTIONS_LISTS,
       .part_options = PART_OPTION(OPT_ENTRIES) | OPTIONS_CRI_READ,
-      .makes_cri = FOR_ANY, .arrays = true, .answer = answer_decode },
+      .makes_cri = FOR_ANY,
+      .arrays = true,
+      .answer = answer_decode },
     { .name = "aif encode",
       .options = OPTIONS_LISTS,
       .makes_cri = FOR_ANY,
@@ -236,17 +238,17 @@ const command cmd_aif = {
     .args = "decode|encode|allows [LIST|TARGET...]",
     .words = "decode encode allows",
     .summary = "permissions for resources (RFC 9237), with paths as in CRIs",
-    .about =
-        "aif decode reads lists of permissions, application/aif+cbor;toid=CRI-local-part, as hex digits, and prints each as "
-        "a JSON array: [{\"path\":[\"s\",\"temp\"],\"query\":null,\"methods\":[\"GET\"],\"permissions\":1}]. permissions is "
-        "the number of the list, bits without a method included; Dynamic-GET is for resources that the request creates. "
-        "--json prints an object with \"entries\". A list with an entry that cannot be read is void: it permits nothing. "
-        "--entries shows the others of such a list, and {\"error\":...} in place of each of these; the exit status is 1.\n"
-        "aif encode makes the hex of such JSON, one list a line. An entry needs methods or permissions; it may also be "
-        "[[path, query], permissions].\n"
-        "aif allows --method GET TARGET answers yes or no for each target, a URI or CRI or a path of the server, and tells by its "
-        "exit status: 0 where all are allowed, 1 where some are not. The list, hex or JSON, comes from --list FILE, or from "
-        "standard input. Paths and queries are compared as they are: without prefixes and patterns.",
+    .about = "aif decode reads lists of permissions, application/aif+cbor;toid=CRI-local-part, as hex digits, and prints each as "
+             "a JSON array: [{\"path\":[\"s\",\"temp\"],\"query\":null,\"methods\":[\"GET\"],\"permissions\":1}]. permissions is "
+             "the number of the list, bits without a method included; Dynamic-GET is for resources that the request creates. "
+             "--json prints an object with \"entries\". A list with an entry that cannot be read is void: it permits nothing. "
+             "--entries shows the others of such a list, and {\"error\":...} in place of each of these; the exit status is 1.\n"
+             "aif encode makes the hex of such JSON, one list a line. An entry needs methods or permissions; it may also be "
+             "[[path, query], permissions].\n"
+             "aif allows --method GET TARGET answers yes or no for each target, a URI or CRI or a path of the server, and tells "
+             "by its "
+             "exit status: 0 where all are allowed, 1 where some are not. The list, hex or JSON, comes from --list FILE, or from "
+             "standard input. Paths and queries are compared as they are: without prefixes and patterns.",
     .options = OPTIONS_LISTS | OPTIONS_ALLOWS,
     .part_options = PARTS_ALLOWS | PART_OPTION(OPT_ENTRIES),
     .actions = actions,

@@ -123,8 +123,7 @@ static bool check_source(const invocation *call, bool json)
 
     for (id = 0; json && id < option_total; id++) {
         if (is_part(id) && option_given(call, (option_id)id)) {
-            usage_error(call->command, "--%s: with --input json the parts come from the objects",
-                        option_at(id)->name);
+            usage_error(call->command, "--%s: with --input json the parts come from the objects", option_at(id)->name);
             return false;
         }
     }
@@ -169,8 +168,7 @@ static bool answer_build(work *w, const record *r)
     return answer_made(w, r, made->name, start, good ? NULL : &why);
 }
 
-static bool build_parts(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
-                        build_fault *why)
+static bool build_parts(const kind *k, const invocation *call, const kind_settings *settings, buffer *out, build_fault *why)
 {
     return k->family ? family_build_options(k, call, settings, out, why) : build_uri_text(k, call, settings, out, why);
 }
@@ -232,14 +230,14 @@ const command cmd_build = {
         "authority and the collection's domain part come in lower case, nothing else is changed; with --eip55 there is a "
         "warning if the case of an address's letters is a wrong checksum.\n"
         "--input json reads objects as parse --json writes them, one a line, and writes the identifiers: parse and build "
-        "are inverse to each other (a user URL and a CRI come in their canonical form, the scheme of a NOSH URI in lower case). Parts are read as they are in an "
+        "are inverse to each other (a user URL and a CRI come in their canonical form, the scheme of a NOSH URI in lower case). "
+        "Parts are read as they are in an "
         "identifier: encoded. \"input\" and what follows from other members (\"authority\" of a URI, \"normalized\", "
         "\"edn\", \"hex\") is not read; members that say the same, as \"query\" and \"query_pairs\" do, must agree. Any other "
         "member is refused by its name, and so is a part that would become another one where it is written.\n"
         "A part that cannot be written so is named in a message and gives the exit status 1.",
     .about_families = family_help_build,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
-               OPTION(OPT_TAG),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI | OPTION(OPT_TAG),
     .part_options = BUILD_URI_PARTS,
     .family_parts = true,
     .makes_cri = FOR_CRI,

@@ -156,8 +156,7 @@ static bool target_fault(const parsed *id, urikit_code code, fault *why)
     } else if (is_cri(id->kind)) {
         cri_fault(id, code, 0, why);
     } else {
-        fault_set(why, urikit_code_token(code),
-                  code == URIKIT_E_COAP_FRAGMENT && mark ? (size_t)(mark - id->text.ptr) : 0, "%s",
+        fault_set(why, urikit_code_token(code), code == URIKIT_E_COAP_FRAGMENT && mark ? (size_t)(mark - id->text.ptr) : 0, "%s",
                   urikit_code_text(code));
     }
     return false;
@@ -381,10 +380,10 @@ static bool join_arguments(invocation *call)
 }
 
 #define OPTIONS_DECOMPOSE (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DESTINATION) | OPTIONS_CRI | OPTION(OPT_BINARY))
-#define OPTIONS_COMPOSE                                                                                                \
+#define OPTIONS_COMPOSE \
     (OPTIONS_BULK | OPTION(OPT_SCHEME) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI | OPTION(OPT_BINARY))
-#define OPTIONS_PROXY                                                                                                  \
-    (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_WITH) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI |       \
+#define OPTIONS_PROXY                                                                                            \
+    (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_WITH) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI | \
      OPTION(OPT_BINARY))
 
 static const command actions[] = {
@@ -417,23 +416,22 @@ const command cmd_coap = {
     .args = "decompose|compose|proxy [IDENTIFIER|OPTION...]",
     .words = "decompose compose proxy",
     .summary = "URIs and CRIs as the options of CoAP requests, and back",
-    .about =
-        "coap decompose prints the Uri-Host, Uri-Port, Uri-Path and Uri-Query options of each URI (RFC 7252, 6.4), IRI "
-        "or CRI (draft-ietf-core-href): \"Uri-Path: a\" lines and an empty line after them, with --json "
-        "[[number, \"hex\"], ...]. The schemes are coap, coaps, coap+tcp, coaps+tcp, coap+ws and coaps+ws. Options "
-        "depend on where the request goes, --destination: an address and a port like these need none. Without it "
-        "the request goes straight to the identifier's own address and port.\n"
-        "coap compose makes the URI of such options again (RFC 7252, 6.5), or with --to cri, edn or edn-cri the CRI. "
-        "--scheme says what no option does. A record is a line of JSON, [[11,\"61\"]]; arguments such as Uri-Path=a "
-        "Uri-Query=b together are one.\n"
-        "coap proxy --with OPTION makes the options that ask a proxy for each identifier: all of it in Proxy-Cri or "
-        "Proxy-Uri, or Uri-* options beside the number or the name of its scheme. Without --with it reads options, as "
-        "compose does, and prints what they ask a proxy for. A missing Uri-Host or Uri-Port is that of --destination, "
-        "where "
-        "the request came to (RFC 7252, 5.10.2); without it the port is the default of the scheme asked for.\n"
-        "In lines and arguments, text has \\xNN for each byte that does not print, and \\\\ for a backslash; "
-        "Proxy-Cri, and options that are given by their number, have hex digits; Uri-Port and Proxy-Scheme-Number "
-        "are numbers.",
+    .about = "coap decompose prints the Uri-Host, Uri-Port, Uri-Path and Uri-Query options of each URI (RFC 7252, 6.4), IRI "
+             "or CRI (draft-ietf-core-href): \"Uri-Path: a\" lines and an empty line after them, with --json "
+             "[[number, \"hex\"], ...]. The schemes are coap, coaps, coap+tcp, coaps+tcp, coap+ws and coaps+ws. Options "
+             "depend on where the request goes, --destination: an address and a port like these need none. Without it "
+             "the request goes straight to the identifier's own address and port.\n"
+             "coap compose makes the URI of such options again (RFC 7252, 6.5), or with --to cri, edn or edn-cri the CRI. "
+             "--scheme says what no option does. A record is a line of JSON, [[11,\"61\"]]; arguments such as Uri-Path=a "
+             "Uri-Query=b together are one.\n"
+             "coap proxy --with OPTION makes the options that ask a proxy for each identifier: all of it in Proxy-Cri or "
+             "Proxy-Uri, or Uri-* options beside the number or the name of its scheme. Without --with it reads options, as "
+             "compose does, and prints what they ask a proxy for. A missing Uri-Host or Uri-Port is that of --destination, "
+             "where "
+             "the request came to (RFC 7252, 5.10.2); without it the port is the default of the scheme asked for.\n"
+             "In lines and arguments, text has \\xNN for each byte that does not print, and \\\\ for a backslash; "
+             "Proxy-Cri, and options that are given by their number, have hex digits; Uri-Port and Proxy-Scheme-Number "
+             "are numbers.",
     .options = OPTIONS_DECOMPOSE | OPTIONS_COMPOSE | OPTIONS_PROXY,
     .part_options = OPTIONS_CRI_READ,
     .actions = actions,

@@ -107,16 +107,15 @@ const command cmd_compare = {
     .name = "compare",
     .args = "A B",
     .summary = "on which level are two identifiers equal?",
-    .about =
-        "Prints the first level at which the normal forms are the same: string, case, percent, path, scheme, or "
-        "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
-        "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
-        "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that level. "
-        "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).\n"
-        "--no-fragment leaves out what is after '#', as for identifiers of what is to be fetched. With --base both are "
-        "resolved first, so that references can be compared (RFC 3986, 6.1): ../g and /b/g.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) |
-               OPTION(OPT_NO_FRAGMENT) | OPTION(OPT_BASE),
+    .about = "Prints the first level at which the normal forms are the same: string, case, percent, path, scheme, or "
+             "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
+             "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
+             "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that level. "
+             "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).\n"
+             "--no-fragment leaves out what is after '#', as for identifiers of what is to be fetched. With --base both are "
+             "resolved first, so that references can be compared (RFC 3986, 6.1): ../g and /b/g.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT) |
+               OPTION(OPT_BASE),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .pairs = true,
     .prepare = prepare_compare,

@@ -41,7 +41,10 @@ static const char *parts_to(edit_verb verb)
             const struct edit_rules *rules = kind_at(i)->edits;
 
             if (rules) {
-                add_words(words, verb == EDIT_SET ? rules->set : verb == EDIT_APPEND ? rules->append : rules->remove,
+                add_words(words,
+                          verb == EDIT_SET      ? rules->set
+                          : verb == EDIT_APPEND ? rules->append
+                                                : rules->remove,
                           verb == EDIT_DELETE ? "" : "=");
             }
         }
@@ -115,8 +118,7 @@ static void put_bash(buffer *out)
             if (values_of(id)) {
                 buffer_format(out, ") COMPREPLY=($(compgen -W '%s' -- \"$current\")); return ;;\n", values_of(id));
             } else {
-                buffer_format(out, ") %sreturn ;;\n",
-                              id == OPT_FILE ? "COMPREPLY=($(compgen -f -- \"$current\")); " : "");
+                buffer_format(out, ") %sreturn ;;\n", id == OPT_FILE ? "COMPREPLY=($(compgen -f -- \"$current\")); " : "");
             }
         }
     }
@@ -167,9 +169,8 @@ static void put_zsh(buffer *out)
         put_quoted(out, (*c)->summary, "'\\''");
         buffer_text(out, "'\n");
     }
-    buffer_text(out,
-                "    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n        return\n    fi\n"
-                "    case $words[2] in\n");
+    buffer_text(out, "    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n        return\n    fi\n"
+                     "    case $words[2] in\n");
     for (c = command_table; *c; c++) {
         buffer_format(out, "    %s)\n        shift words\n        ((CURRENT--))\n        _arguments \\\n", (*c)->name);
         for (id = 0; id < option_total; id++) {
@@ -223,8 +224,7 @@ static void put_fish(buffer *out)
     }
     for (c = command_table; *c; c++) {
         if ((*c)->words) {
-            buffer_format(out, "complete -c urikit -n '__fish_seen_subcommand_from %s' -a '%s'\n", (*c)->name,
-                          (*c)->words);
+            buffer_format(out, "complete -c urikit -n '__fish_seen_subcommand_from %s' -a '%s'\n", (*c)->name, (*c)->words);
         }
     }
 }

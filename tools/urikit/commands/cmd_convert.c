@@ -171,9 +171,10 @@ const command cmd_convert = {
         "line ends an item, except where a bracket, a string or a comment is open, so that an array may take several "
         "lines. An item that cannot become a CRI ends with its line. With --from edn-document --to edn each record is a document "
         "of any other data, and comes with an array in place of each literal in it: {1: cri'coap://a'} becomes "
-        "{1: [-1, [\"a\"]]}. A literal that is not a CRI stays as it is, with a message and exit status 1. -0 makes a record of a whole file.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
-               OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
+        "{1: [-1, [\"a\"]]}. A literal that is not a CRI stays as it is, with a message and exit status 1. -0 makes a record of "
+        "a whole file.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTION(OPT_IDN) |
+               OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_convert,
     .answer = answer_convert,

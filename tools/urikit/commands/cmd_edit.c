@@ -102,8 +102,7 @@ static bool check_family(editing *e, fault *why)
     made = kind_begin(k, &e->work->job->kind_settings, &e->work->room[1]);
     made.text = e->now.text;
     if (!k->parse(k, made.text, &made, &inner)) {
-        fault_set(why, inner.code, 0, "the result is not a valid %s: %.*s", k->title, (int)sizeof why->text - 64,
-                  inner.text);
+        fault_set(why, inner.code, 0, "the result is not a valid %s: %.*s", k->title, (int)sizeof why->text - 64, inner.text);
         return false;
     }
     return true;
@@ -211,23 +210,22 @@ const command cmd_edit = {
     .name = "edit",
     .args = "[IDENTIFIER...]",
     .summary = "change parts of each identifier",
-    .about =
-        "Edits apply in the order in which they are given. The result is read again after each: it must be valid, and it "
-        "has the parts that were asked for. No edit makes, moves or removes an authority; build makes one. Two edits of "
-        "which one undoes the other are an error.\n"
-        "--set PART=TEXT: parts are scheme, userinfo, host, port, path, query and fragment. TEXT is plain text: what "
-        "the part does not allow is percent-encoded, '%' too. PART:=TEXT is encoded already and goes in as it is. "
-        "host=[::1] is an address. A path after a host gets a '/' before it.\n"
-        "--set query:KEY=TEXT replaces the first pair with that key, removes its others, and adds one where there is "
-        "none; keys are compared decoded. --append query=KEY=TEXT adds a pair, --append path=SEGMENT a segment. "
-        "--delete query:KEY removes all pairs of a key, --delete 'query:utm_*' those of all keys that begin so.\n"
-        "--iterate PART=a,b gives an answer for each text, also for an invalid record; several make all combinations, the "
-        "last of them varies first.\n"
-        "Identifiers of families (below) have parts of their own; user URLs and package URLs come out in their canonical "
-        "form. A CRI is edited as its URI, and comes out as the hex of its CBOR.",
+    .about = "Edits apply in the order in which they are given. The result is read again after each: it must be valid, and it "
+             "has the parts that were asked for. No edit makes, moves or removes an authority; build makes one. Two edits of "
+             "which one undoes the other are an error.\n"
+             "--set PART=TEXT: parts are scheme, userinfo, host, port, path, query and fragment. TEXT is plain text: what "
+             "the part does not allow is percent-encoded, '%' too. PART:=TEXT is encoded already and goes in as it is. "
+             "host=[::1] is an address. A path after a host gets a '/' before it.\n"
+             "--set query:KEY=TEXT replaces the first pair with that key, removes its others, and adds one where there is "
+             "none; keys are compared decoded. --append query=KEY=TEXT adds a pair, --append path=SEGMENT a segment. "
+             "--delete query:KEY removes all pairs of a key, --delete 'query:utm_*' those of all keys that begin so.\n"
+             "--iterate PART=a,b gives an answer for each text, also for an invalid record; several make all combinations, the "
+             "last of them varies first.\n"
+             "Identifiers of families (below) have parts of their own; user URLs and package URLs come out in their canonical "
+             "form. A CRI is edited as its URI, and comes out as the hex of its CBOR.",
     .about_families = family_help_set,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTIONS_CRI |
-               OPTION(OPT_TAG) | OPTION(OPT_BINARY),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTIONS_CRI | OPTION(OPT_TAG) |
+               OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_SET) | PART_OPTION(OPT_APPEND) | PART_OPTION(OPT_DELETE) |
                     PART_OPTION(OPT_SORT_QUERY) | PART_OPTION(OPT_ITERATE),
     .makes_cri = FOR_CRI,

@@ -104,8 +104,10 @@ static bool read_schemes(extraction *e, const char *list)
 static bool read_kind(extraction *e, const char *name)
 {
     if (name && strcmp(name, "uri") != 0 && strcmp(name, "iri") != 0 && strcmp(name, "auto") != 0) {
-        usage_error(e->call->command, "--as %s: extract finds URIs (uri) or IRIs too (iri, the default); "
-                                      "for one family there is --schemes", name);
+        usage_error(e->call->command,
+                    "--as %s: extract finds URIs (uri) or IRIs too (iri, the default); "
+                    "for one family there is --schemes",
+                    name);
         return false;
     }
     if (name && strcmp(name, "uri") == 0) {
@@ -131,8 +133,7 @@ static bool read_options(extraction *e)
         return false;
     }
     if (bare) {
-        e->options.flags |= strcmp(bare, "www") == 0 ? URIKIT_EXTRACT_WWW
-                                                     : URIKIT_EXTRACT_WWW | URIKIT_EXTRACT_DOMAINS;
+        e->options.flags |= strcmp(bare, "www") == 0 ? URIKIT_EXTRACT_WWW : URIKIT_EXTRACT_WWW | URIKIT_EXTRACT_DOMAINS;
     }
     if (!read_kind(e, call->value[OPT_AS]) || (schemes && !read_schemes(e, schemes))) {
         return false;

@@ -197,23 +197,28 @@ const command cmd_guard = {
     .name = "guard",
     .args = "[URL...]",
     .summary = "what to fetch, if programs read it alike and a policy allows it",
-    .about =
-        "Fetch what guard prints, not the text you gave it: programs that urikit has no model of may read that text in another way. "
-        "For 'http://good.example?u@other.example/' some of them connect to other.example; guard prints "
-        "'http://good.example/?u@other.example/'. If the text given is the one that will be fetched, --as-given lets it through only if "
-        "guard would print the same text. --json says whether it would, in \"changed\".\n"
-        "Prints for each URL the text to fetch: its normal form at the level 'scheme', in ASCII. Or an empty line, and a message with "
-        "the rule: the URL is not valid, its scheme, host or port is not allowed, it has userinfo, its host is an internal address or a "
-        "name for one, or a name with more than letters, digits, '-' and '_' in its labels, or one of the programs of 'urikit readers' that accept it reads another scheme, host or port. Exit status 1 "
-        "says that one was not allowed.\n"
-        "--scheme, --host and --port take words with commas between, as a policy's lines do (see lint): '*.example.com' is every name "
-        "below. Without them http and https are allowed, and every public host.\n"
-        "A name can resolve to an internal address, now or later: check the address when connecting as well.",
+    .about = "Fetch what guard prints, not the text you gave it: programs that urikit has no model of may read that text in "
+             "another way. "
+             "For 'http://good.example?u@other.example/' some of them connect to other.example; guard prints "
+             "'http://good.example/?u@other.example/'. If the text given is the one that will be fetched, --as-given lets it "
+             "through only if "
+             "guard would print the same text. --json says whether it would, in \"changed\".\n"
+             "Prints for each URL the text to fetch: its normal form at the level 'scheme', in ASCII. Or an empty line, and a "
+             "message with "
+             "the rule: the URL is not valid, its scheme, host or port is not allowed, it has userinfo, its host is an internal "
+             "address or a "
+             "name for one, or a name with more than letters, digits, '-' and '_' in its labels, or one of the programs of "
+             "'urikit readers' that accept it reads another scheme, host or port. Exit status 1 "
+             "says that one was not allowed.\n"
+             "--scheme, --host and --port take words with commas between, as a policy's lines do (see lint): '*.example.com' is "
+             "every name "
+             "below. Without them http and https are allowed, and every public host.\n"
+             "A name can resolve to an internal address, now or later: check the address when connecting as well.",
     .refuses_files = true,
-    .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE) |
-               OPTION(OPT_POLICY),
-    .part_options = PART_OPTION(OPT_PART_SCHEME) | PART_OPTION(OPT_HOST) | PART_OPTION(OPT_PORT) | PART_OPTION(OPT_ALLOW_INTERNAL) |
-                    PART_OPTION(OPT_ANY_HOST) | PART_OPTION(OPT_AS_GIVEN),
+    .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) |
+               OPTION(OPT_BASE) | OPTION(OPT_POLICY),
+    .part_options = PART_OPTION(OPT_PART_SCHEME) | PART_OPTION(OPT_HOST) | PART_OPTION(OPT_PORT) |
+                    PART_OPTION(OPT_ALLOW_INTERNAL) | PART_OPTION(OPT_ANY_HOST) | PART_OPTION(OPT_AS_GIVEN),
     .prepare = prepare_guard,
     .answer = answer_guard,
     .finish = finish_guard,

@@ -41,7 +41,8 @@ static void put_rule(const urikit_lint_policy *policy, size_t i, const urikit_li
     json_member(out, "defaultConfiguration");
     buffer_byte(out, '{');
     /* a rule that is off keeps its own level */
-    json_text(out, "level", urikit_str_from(urikit_severity_name((urikit_severity)(is_off ? rule->severity : policy->severities[i]))));
+    json_text(out, "level",
+              urikit_str_from(urikit_severity_name((urikit_severity)(is_off ? rule->severity : policy->severities[i]))));
     if (is_off) {
         json_bool(out, "enabled", false);
     }
@@ -196,9 +197,9 @@ static void put_text_finding(lint_record *to, const lint_item *item)
         show_text(out, urikit_str_from(to->record->file));
         buffer_byte(out, ':');
     }
-    buffer_format(out, "%llu:%llu-%llu: %s%s%s: ", (unsigned long long)to->record->number,
-                  (unsigned long long)item->start, (unsigned long long)item->end, color ? colors[item->severity] : "",
-                  urikit_severity_name(item->severity), color ? "\033[0m" : "");
+    buffer_format(out, "%llu:%llu-%llu: %s%s%s: ", (unsigned long long)to->record->number, (unsigned long long)item->start,
+                  (unsigned long long)item->end, color ? colors[item->severity] : "", urikit_severity_name(item->severity),
+                  color ? "\033[0m" : "");
     buffer_str(out, item->why);
     buffer_format(out, " [%s]", item->rule.id);
     buffer_byte(out, to->work->job->separator);
@@ -389,24 +390,22 @@ const command cmd_lint = {
     .name = "lint",
     .args = "[IDENTIFIER...]",
     .summary = "what is dangerous or misleading in each identifier",
-    .about =
-        "Prints a line for each finding: the record's number, the bytes from START to END (END exclusive), how severe "
-        "it is, why, and the rule's id. On a terminal the text follows with the place underlined. Text need not be "
-        "valid: that is a finding too, and the other rules go on as a browser would read it. The rules know what "
-        "RFC 3986, section 7, and RFC 3987, section 8, warn of, addresses in disguise, and texts of which browsers "
-        "(Node), libcurl and Python read different hosts or paths.\n"
-        "A CRI (--as cri, or cri'...') is linted by what it says: the places are those of its URI. No rule about hosts "
-        "applies to a NOSH URI or a user URL; they have rules of their own.\n"
-        "Exit status 1 says that a finding was at least as severe as --fail-on says.\n"
-        "A policy is a file of lines: 'allow scheme https', 'allow host example.com *.example.com', 'allow port 443', "
-        "'deny internal' (addresses that are not public, localhost, and names of local networks), 'deny address', "
-        "'deny userinfo', 'rule RULE off' (or note, warning, error); '#' begins a comment. What is not allowed has "
-        "findings policy-scheme, policy-host, policy-port, policy-address and policy-userinfo; a host is looked at as "
-        "each program reads it. Names are not looked up: a name can still have an internal address.",
+    .about = "Prints a line for each finding: the record's number, the bytes from START to END (END exclusive), how severe "
+             "it is, why, and the rule's id. On a terminal the text follows with the place underlined. Text need not be "
+             "valid: that is a finding too, and the other rules go on as a browser would read it. The rules know what "
+             "RFC 3986, section 7, and RFC 3987, section 8, warn of, addresses in disguise, and texts of which browsers "
+             "(Node), libcurl and Python read different hosts or paths.\n"
+             "A CRI (--as cri, or cri'...') is linted by what it says: the places are those of its URI. No rule about hosts "
+             "applies to a NOSH URI or a user URL; they have rules of their own.\n"
+             "Exit status 1 says that a finding was at least as severe as --fail-on says.\n"
+             "A policy is a file of lines: 'allow scheme https', 'allow host example.com *.example.com', 'allow port 443', "
+             "'deny internal' (addresses that are not public, localhost, and names of local networks), 'deny address', "
+             "'deny userinfo', 'rule RULE off' (or note, warning, error); '#' begins a comment. What is not allowed has "
+             "findings policy-scheme, policy-host, policy-port, policy-address and policy-userinfo; a host is looked at as "
+             "each program reads it. Names are not looked up: a name can still have an internal address.",
     .refuses_files = true,
-    .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID))) | OPTION(OPT_SARIF) |
-               OPTION(OPT_AS) | OPTIONS_CRI |
-               OPTION(OPT_RULES) | OPTION(OPT_FAIL_ON) | OPTION(OPT_POLICY) | OPTION(OPT_CARET),
+    .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID))) | OPTION(OPT_SARIF) | OPTION(OPT_AS) |
+               OPTIONS_CRI | OPTION(OPT_RULES) | OPTION(OPT_FAIL_ON) | OPTION(OPT_POLICY) | OPTION(OPT_CARET),
     .styled = true,
     .prepare = prepare_lint,
     .answer = answer_lint,

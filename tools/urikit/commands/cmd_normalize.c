@@ -7,7 +7,6 @@
 #include "commands/repair.h"
 #include "run/report.h"
 
-
 typedef struct normalize_settings {
     urikit_level level;
     unsigned repairs;
@@ -158,26 +157,25 @@ const command cmd_normalize = {
     .name = "normalize",
     .args = "[IDENTIFIER...]",
     .summary = "the normal form at a level of RFC 3986, section 6.2",
-    .about =
-        "Levels, each with those before it: string (nothing), case (scheme and host to lower case, hex digits to upper "
-        "case), percent (triplets of unreserved characters decoded), path (dot segments removed), syntax (the "
-        "same set: the default), scheme (default and empty ports, empty path, localhost of file:, IPv6 text).\n"
-        "--repair mends what is not valid, by name and only on request; each repaired record is named on standard "
-        "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs, "
-        "line ends and a byte order mark at the start are removed, others are encoded. backslash: '/' before the "
-        "query, %5C in and after it; it stays where '/' would begin or end an authority. brackets: encoded "
-        "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. "
-        "At the ends of a host quotes and blanks go, within it they stay: it is not valid then. unwise: { } | ^ "
-        "are "
-        "encoded. hash: a second '#' is encoded. non-ascii: the bytes are encoded. percent: a '%' without two hex "
-        "digits becomes %25.\n"
-        "NOSH URIs and user URLs have one normal form, their own, at every level but string. A slash too many in a "
-        "NOSH URI, which is not valid, is mended on the way, and that is said like a repair: trailing_slash, "
-        "empty_segment.\n"
-        "The normal form of a CRI is its canonical encoding, in which nothing stays percent-encoded without need; at level "
-        "scheme it has no default port, and the scheme's number for its name; at level string it stays as it is.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT) |
-               OPTIONS_CRI | OPTION(OPT_BINARY),
+    .about = "Levels, each with those before it: string (nothing), case (scheme and host to lower case, hex digits to upper "
+             "case), percent (triplets of unreserved characters decoded), path (dot segments removed), syntax (the "
+             "same set: the default), scheme (default and empty ports, empty path, localhost of file:, IPv6 text).\n"
+             "--repair mends what is not valid, by name and only on request; each repaired record is named on standard "
+             "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs, "
+             "line ends and a byte order mark at the start are removed, others are encoded. backslash: '/' before the "
+             "query, %5C in and after it; it stays where '/' would begin or end an authority. brackets: encoded "
+             "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. "
+             "At the ends of a host quotes and blanks go, within it they stay: it is not valid then. unwise: { } | ^ "
+             "are "
+             "encoded. hash: a second '#' is encoded. non-ascii: the bytes are encoded. percent: a '%' without two hex "
+             "digits becomes %25.\n"
+             "NOSH URIs and user URLs have one normal form, their own, at every level but string. A slash too many in a "
+             "NOSH URI, which is not valid, is mended on the way, and that is said like a repair: trailing_slash, "
+             "empty_segment.\n"
+             "The normal form of a CRI is its canonical encoding, in which nothing stays percent-encoded without need; at level "
+             "scheme it has no default port, and the scheme's number for its name; at level string it stays as it is.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT) | OPTIONS_CRI |
+               OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .prepare = prepare_normalize,
     .answer = answer_normalize,

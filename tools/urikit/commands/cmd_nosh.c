@@ -155,9 +155,9 @@ static bool read_moment(const char *text, uint64_t *microseconds)
             fraction += (uint64_t)(text[i] - '0') * scale;
         }
     }
-    if (strcmp(text + i, "Z") != 0 || fields[0] < 1970 || fields[0] > 2255 || fields[1] < 1 || fields[1] > 12 ||
-        fields[2] < 1 || fields[2] > month_days[fields[1] - 1] + (fields[1] == 2 ? 1U : 0U) || fields[3] > 23 ||
-        fields[4] > 59 || fields[5] > 59) {
+    if (strcmp(text + i, "Z") != 0 || fields[0] < 1970 || fields[0] > 2255 || fields[1] < 1 || fields[1] > 12 || fields[2] < 1 ||
+        fields[2] > month_days[fields[1] - 1] + (fields[1] == 2 ? 1U : 0U) || fields[3] > 23 || fields[4] > 59 ||
+        fields[5] > 59) {
         return false;
     }
     if (fields[1] == 2 && fields[2] == 29 && days_before(fields[0] + 1) - days_before(fields[0]) == 365) {
@@ -169,8 +169,7 @@ static bool read_moment(const char *text, uint64_t *microseconds)
     }
     days += fields[1] > 2 && days_before(fields[0] + 1) - days_before(fields[0]) == 366;
     days += fields[2] - 1;
-    *microseconds =
-        (((uint64_t)days * 24 + fields[3]) * 3600 + (uint64_t)fields[4] * 60 + fields[5]) * 1000000 + fraction;
+    *microseconds = (((uint64_t)days * 24 + fields[3]) * 3600 + (uint64_t)fields[4] * 60 + fields[5]) * 1000000 + fraction;
     return *microseconds >> 53 == 0;
 }
 
@@ -192,8 +191,7 @@ static int run_tid(const invocation *call)
     tid.clock_id = (uint16_t)number;
     for (i = 0; i < call->arg_count || i == 0; i++) {
         if (call->arg_count > 0 && !read_moment(call->args[i], &tid.microseconds)) {
-            usage_error(call->command,
-                        "'%s' is not a time: 2023-05-22T21:40:19.774Z, or microseconds since 1970, below 2^53",
+            usage_error(call->command, "'%s' is not a time: 2023-05-22T21:40:19.774Z, or microseconds since 1970, below 2^53",
                         call->args[i]);
             status = EXIT_INVALID;
             buffer_byte(&out, '\n');

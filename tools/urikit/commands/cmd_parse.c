@@ -185,32 +185,33 @@ const command cmd_parse = {
     .name = "parse",
     .args = "[IDENTIFIER...]",
     .summary = "the components of each identifier",
-    .about =
-        "Prints \"key: value\" lines for each identifier, as written and without its delimiters, and an empty line "
-        "after them. A component that is absent has no line, an empty one an empty value. With --json "
-        "the first is null and the second \"\".\n"
-        "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} {authority} "
-        "{host_kind} {kind}, {input} for all of it, {normalized} or {canonical}, and {surt}, a key that sorts by domain. "
-        "{path:2} is the second segment, {path:-1} the last; {label:1} a label of the host in the same way. {host:registrable} is the "
-        "domain that somebody registered, its ASCII letters in lower case, {host:suffix} the public suffix at its end, as written, both by the Public Suffix List (--psl); "
-        "{host:reversed} is com.example.www; {host:ip} an address without brackets. {query:key} is the first value of a "
-        "key, {query:key...} all of them with a comma between.\n"
-        "{:path} is percent-decoded, {:query:key} too; {:+query:key} also reads '+' as a space. {[?]query} is the text "
-        "in brackets and the part, where the part is defined, and else nothing; {port|443} another text where it is not. "
-        "{@sh path} quotes for a shell, {@json path} for JSON, where an undefined part is null. {{ and }} are braces, "
-        "\\t \\n \\\\ a tab, a newline and a backslash. A decoded newline stays %0A, so that a record stays a line; "
-        "with -0, or in JSON, it is decoded.\n"
-        "Identifiers of families (below) have parts of their own, as in the normal form. Where an identifier is of another "
-        "kind, such a part is an error, unless it has a text in brackets or another text.\n"
-        "--lenient also splits URIs and IRIs that are not valid, by the regular expression of RFC 3986, appendix B. They "
-        "are marked: \"valid: false\", in JSON \"valid\":false with the error and the parts; a message and the exit status "
-        "say so as without it.\n"
-        "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what "
-        "stands "
-        "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
+    .about = "Prints \"key: value\" lines for each identifier, as written and without its delimiters, and an empty line "
+             "after them. A component that is absent has no line, an empty one an empty value. With --json "
+             "the first is null and the second \"\".\n"
+             "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} {authority} "
+             "{host_kind} {kind}, {input} for all of it, {normalized} or {canonical}, and {surt}, a key that sorts by domain. "
+             "{path:2} is the second segment, {path:-1} the last; {label:1} a label of the host in the same way. "
+             "{host:registrable} is the "
+             "domain that somebody registered, its ASCII letters in lower case, {host:suffix} the public suffix at its end, as "
+             "written, both by the Public Suffix List (--psl); "
+             "{host:reversed} is com.example.www; {host:ip} an address without brackets. {query:key} is the first value of a "
+             "key, {query:key...} all of them with a comma between.\n"
+             "{:path} is percent-decoded, {:query:key} too; {:+query:key} also reads '+' as a space. {[?]query} is the text "
+             "in brackets and the part, where the part is defined, and else nothing; {port|443} another text where it is not. "
+             "{@sh path} quotes for a shell, {@json path} for JSON, where an undefined part is null. {{ and }} are braces, "
+             "\\t \\n \\\\ a tab, a newline and a backslash. A decoded newline stays %0A, so that a record stays a line; "
+             "with -0, or in JSON, it is decoded.\n"
+             "Identifiers of families (below) have parts of their own, as in the normal form. Where an identifier is of another "
+             "kind, such a part is an error, unless it has a text in brackets or another text.\n"
+             "--lenient also splits URIs and IRIs that are not valid, by the regular expression of RFC 3986, appendix B. They "
+             "are marked: \"valid: false\", in JSON \"valid\":false with the error and the parts; a message and the exit status "
+             "say so as without it.\n"
+             "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what "
+             "stands "
+             "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
     .about_families = family_help_get,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_PSL) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
-               OPTION(OPT_BINARY) | OPTION(OPT_LENIENT),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_PSL) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) |
+               OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_LENIENT),
     .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_parse,
     .answer = answer_parse,
@@ -231,8 +232,8 @@ const command cmd_check = {
         "that is well-formed and yet has a path that no URI has is not valid; --constraints asks for what section 2 of "
         "the draft asks for, --uri-form for a URI that says the same.",
     .refuses_files = true,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
-               OPTIONS_CRI | OPTION(OPT_BINARY),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) | OPTIONS_CRI |
+               OPTION(OPT_BINARY),
     .part_options = PART_OPTION(OPT_CONSTRAINTS) | PART_OPTION(OPT_URI_FORM) | OPTIONS_CRI_READ,
     .prepare = prepare_check,
     .answer = answer_check,

@@ -114,8 +114,9 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
         }
         json_text(out, "path", reading->path);
         json_text(out, "query", reading->query);
-        json_text(out, "why", reading->accepts ? urikit_str_of(NULL, 0)
-                                               : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading->why)));
+        json_text(out, "why",
+                  reading->accepts ? urikit_str_of(NULL, 0)
+                                   : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading->why)));
         json_bool(out, "userinfo", reading->userinfo);
         json_bool(out, "server", i >= URIKIT_READER_CLIENTS);
         buffer_byte(out, '}');
@@ -313,15 +314,20 @@ const command cmd_readers = {
     .summary = "how programs read each URL",
     .about =
         "Prints a table for each URL: what browsers, libcurl, Python's urllib, urllib3 (requests), httpx, yarl (aiohttp), Go, "
-        "java.net.URI, java.net.URL, PHP, Ruby and the legacy url.parse of Node.js read as scheme, userinfo, host, port, path and query, by "
-        "models that are tested against these programs. A cell that differs from most others has '!' before it. A port that is the "
+        "java.net.URI, java.net.URL, PHP, Ruby and the legacy url.parse of Node.js read as scheme, userinfo, host, port, path "
+        "and query, by "
+        "models that are tested against these programs. A cell that differs from most others has '!' before it. A port that is "
+        "the "
         "default of the scheme is left out.\n"
-        "Below them are servers, nginx and Apache Tomcat, as if the text came in their request line: the path is the one that they look "
+        "Below them are servers, nginx and Apache Tomcat, as if the text came in their request line: the path is the one that "
+        "they look "
         "up, decoded and without dot segments.\n"
-        "With --base each program joins the text to it in its own way, as it follows a link or a redirect; PHP and the servers have no join. "
+        "With --base each program joins the text to it in its own way, as it follows a link or a redirect; PHP and the servers "
+        "have no join. "
         "There are models for a base of http or https with a host: another base is an error.",
     .refuses_files = true,
-    .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE),
+    .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) |
+               OPTION(OPT_BASE),
     .styled = true,
     .prepare = prepare_readers,
     .answer = answer_readers,

@@ -91,17 +91,16 @@ const command cmd_resolve = {
     .name = "resolve",
     .args = "--base BASE [REFERENCE...]",
     .summary = "the target of each reference, seen from a base",
-    .about =
-        "Resolves references as RFC 3986, section 5.2, says: dot segments of the path go, nothing else is changed. "
-        "Where the path would then begin with \"//\" and there is no authority, \"/.\" goes before it, so that no "
-        "authority appears out of nothing; --strict-5.2.4 makes that an error.\n"
-        "A NOSH URI or a user URL, as base or as record, goes in by its canonical form, and the target comes out in "
-        "it: usr://GitHub/octocat has no authority, but a type and a name. A target that is not valid in its family "
-        "is an error. With --as nosh or --as usr a record may be a reference without a scheme, too.\n"
-        "With --as cri (or a base cri'...') base, references and targets are CRIs, and no URI text is made on the way. "
-        "The target may be no valid CRI: check tells.",
-    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) |
-               OPTION(OPT_BASE) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
+    .about = "Resolves references as RFC 3986, section 5.2, says: dot segments of the path go, nothing else is changed. "
+             "Where the path would then begin with \"//\" and there is no authority, \"/.\" goes before it, so that no "
+             "authority appears out of nothing; --strict-5.2.4 makes that an error.\n"
+             "A NOSH URI or a user URL, as base or as record, goes in by its canonical form, and the target comes out in "
+             "it: usr://GitHub/octocat has no authority, but a type and a name. A target that is not valid in its family "
+             "is an error. With --as nosh or --as usr a record may be a reference without a scheme, too.\n"
+             "With --as cri (or a base cri'...') base, references and targets are CRIs, and no URI text is made on the way. "
+             "The target may be no valid CRI: check tells.",
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_BASE) |
+               OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
     .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_resolve,
     .finish = base_finish,
@@ -117,8 +116,7 @@ const command cmd_relativize = {
              "resolving removes them: the answer has its path as it is, and resolves to the URI without them; normalize "
              "it first for a shorter one. A NOSH URI or a user URL, as base or as record, goes in by its canonical form: the "
              "answer resolves to that.",
-    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) |
-               OPTION(OPT_BASE),
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_BASE),
     .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_relativize,
     .finish = base_finish,

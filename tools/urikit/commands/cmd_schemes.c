@@ -172,8 +172,7 @@ static bool put_asked(const invocation *call, urikit_cri_profile profile, const 
         return true;
     }
     if (!put_elsewhere(call, typed, row.number, by_number)) {
-        usage_error(call->command, by_number ? "%s: no scheme has this number" : "%s: no scheme of this name is known",
-                    typed);
+        usage_error(call->command, by_number ? "%s: no scheme has this number" : "%s: no scheme of this name is known", typed);
     }
     return false;
 }

@@ -65,8 +65,7 @@ static bool read_memory(const invocation *call, size_t *memory)
     char *end = NULL;
     const char *unit;
 
-    *memory = (size_t)record_limit() < 64 * (size_t)UNIQ_MEMORY_MIN ? 64 * (size_t)UNIQ_MEMORY_MIN
-                                                                    : (size_t)record_limit();
+    *memory = (size_t)record_limit() < 64 * (size_t)UNIQ_MEMORY_MIN ? 64 * (size_t)UNIQ_MEMORY_MIN : (size_t)record_limit();
     if (!text) {
         return true;
     }
@@ -241,16 +240,15 @@ const command cmd_uniq = {
     .name = "uniq",
     .args = "[IDENTIFIER...]",
     .summary = "each identifier once, by its normal form; two lists compared",
-    .about =
-        "Two identifiers are the same if their normal forms are, at a level of normalize (default syntax); those of "
-        "NOSH URIs, user URLs and CRIs are their own. The first spelling of each is written, in the order in which "
-        "they came. Invalid records are left out: a message, and exit status 1.\n"
-        "--in and --not-in keep those that are on another list, or are not: what is in both, what is new.\n"
-        "With more than --memory (default: an eighth of the machine's, at most 4G) records go to a file in TMPDIR "
-        "that has no name, and nothing of it is left, however the run ends. The result is the same.",
+    .about = "Two identifiers are the same if their normal forms are, at a level of normalize (default syntax); those of "
+             "NOSH URIs, user URLs and CRIs are their own. The first spelling of each is written, in the order in which "
+             "they came. Invalid records are left out: a message, and exit status 1.\n"
+             "--in and --not-in keep those that are on another list, or are not: what is in both, what is new.\n"
+             "With more than --memory (default: an eighth of the machine's, at most 4G) records go to a file in TMPDIR "
+             "that has no name, and nothing of it is left, however the run ends. The result is the same.",
     .refuses_files = true,
-    .options = (OPTIONS_BULK & ~(OPTION(OPT_JSON) | OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) |
-                                 OPTION(OPT_SHOW_SECRETS))) |
+    .options = (OPTIONS_BULK &
+                ~(OPTION(OPT_JSON) | OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) |
                OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_COUNT_EACH) | OPTION(OPT_IN) | OPTION(OPT_NOT_IN) |
                OPTION(OPT_MEMORY) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),

@@ -25,8 +25,8 @@ static urikit_str text_of(const json_t *value)
 
 static void fail(suite_case *c, const char *what, urikit_str got, urikit_str want)
 {
-    buffer_format(&c->failures, "%s: got '%.*s', want '%.*s'\n", what, (int)got.len, got.len > 0 ? got.ptr : "",
-                  (int)want.len, want.len > 0 ? want.ptr : "");
+    buffer_format(&c->failures, "%s: got '%.*s', want '%.*s'\n", what, (int)got.len, got.len > 0 ? got.ptr : "", (int)want.len,
+                  want.len > 0 ? want.ptr : "");
 }
 
 static bool read_text(suite_case *c, urikit_str text, parsed *id, fault *why)
@@ -135,7 +135,9 @@ static bool check_types(suite_case *c)
                       : i == OBJECT ? !json_is_object(value) && !json_is_null(value)
                                     : !json_is_string(value) && !json_is_null(value))) {
             buffer_format(&c->failures, "\"%s\" must be %s\n", names[i],
-                          i == BOOLEAN ? "true or false" : i == OBJECT ? "an object" : "a string");
+                          i == BOOLEAN  ? "true or false"
+                          : i == OBJECT ? "an object"
+                                        : "a string");
         }
     }
     json_object_foreach(json_object_get(c->object, "qualifiers"), name, value)
@@ -208,9 +210,8 @@ static void put_json(const suite_case *c, size_t number, buffer *out)
             start = i + 1;
         }
     }
-    answer = json_pack("{s:I, s:O?, s:b, s:O?, s:o}", "test", (json_int_t)number, "input",
-                       json_object_get(c->object, "uurl"), "passed", c->failures.len == 0, "why",
-                       json_object_get(c->object, "why"), "failures", failures);
+    answer = json_pack("{s:I, s:O?, s:b, s:O?, s:o}", "test", (json_int_t)number, "input", json_object_get(c->object, "uurl"),
+                       "passed", c->failures.len == 0, "why", json_object_get(c->object, "why"), "failures", failures);
     text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
     buffer_text(out, text ? text : "{}");
     buffer_byte(out, '\n');
@@ -286,8 +287,7 @@ static int run_usr(const invocation *call)
     }
     failed = run_suite(call, suite, &out);
     if (!option_given(call, OPT_JSON)) {
-        buffer_format(&out, "%llu tests, %llu failed\n", (unsigned long long)json_array_size(suite),
-                      (unsigned long long)failed);
+        buffer_format(&out, "%llu tests, %llu failed\n", (unsigned long long)json_array_size(suite), (unsigned long long)failed);
     }
     json_decref(suite);
     status = bulk_write(call->command, &out);
@@ -299,14 +299,14 @@ const command cmd_usr = {
     .args = "test FILE",
     .words = "test",
     .summary = "run a test suite of user URLs",
-    .about =
-        "The suite is a JSON array of objects with uurl, canonical, type, name, qualifiers, is_invalid and why, as the user "
-        "URL specification describes it. It runs the four tests that are listed there: parsing the canonical form and "
-        "building gives that form; the text and its canonical form have the same components; parsing the text and "
-        "building gives the canonical form; the object's own components, which need not be normalized, build it. "
-        "Qualifiers that are null or missing are none. A key whose value is not of its type is a failure. An invalid text must be refused. Failures are named one a line; "
-        "exit status 1 if there are any. --json prints an object for each test.\n"
-        "The suite that urikit itself is tested with is installed as share/urikit/usr-test-suite-data.json.",
+    .about = "The suite is a JSON array of objects with uurl, canonical, type, name, qualifiers, is_invalid and why, as the user "
+             "URL specification describes it. It runs the four tests that are listed there: parsing the canonical form and "
+             "building gives that form; the text and its canonical form have the same components; parsing the text and "
+             "building gives the canonical form; the object's own components, which need not be normalized, build it. "
+             "Qualifiers that are null or missing are none. A key whose value is not of its type is a failure. An invalid text "
+             "must be refused. Failures are named one a line; "
+             "exit status 1 if there are any. --json prints an object for each test.\n"
+             "The suite that urikit itself is tested with is installed as share/urikit/usr-test-suite-data.json.",
     .options = OPTION(OPT_JSON) | OPTION(OPT_HELP),
     .run = run_usr,
 };

@@ -39,8 +39,7 @@ static bool list_fault(const coap_made *m, urikit_code code, urikit_coap_place p
     } else if (code == URIKIT_E_CRI_ZONE_TEXT) {
         fault_set(why, word, at, "a zone has no form in URIs, unless --zone rfc6874 or --zone rfc6874bis names one");
     } else if (code == URIKIT_E_CRI_NFC) {
-        fault_set(why, word, at, "%s is not in Unicode Normalization Form C (--nfc off accepts it)",
-                  name ? name : "this");
+        fault_set(why, word, at, "%s is not in Unicode Normalization Form C (--nfc off accepts it)", name ? name : "this");
     } else if (code == URIKIT_E_CRI_DOT_SEGMENT) {
         fault_set(why, word, at, "Uri-Path: '.' and '..' are not allowed as segments of a request (RFC 7252, 5.10.1)");
     } else if (name && !strstr(text, name)) {
@@ -78,8 +77,8 @@ static void warn_beside(work *w, const record *r, const coap_made *m)
 static bool read_options(work *w, const record *r, coap_made *m, fault *why)
 {
     static const urikit_coap_place nowhere = { 0, 0 };
-    static const unsigned asking[] = { 0, URIKIT_COAP_PROXY_CRI, URIKIT_COAP_PROXY_URI,
-                                       URIKIT_COAP_PROXY_SCHEME_NUMBER, URIKIT_COAP_PROXY_SCHEME };
+    static const unsigned asking[] = { 0, URIKIT_COAP_PROXY_CRI, URIKIT_COAP_PROXY_URI, URIKIT_COAP_PROXY_SCHEME_NUMBER,
+                                       URIKIT_COAP_PROXY_SCHEME };
     urikit_coap_place place = nowhere;
     urikit_code code;
     size_t i = 0;
@@ -122,8 +121,7 @@ static bool take_uri(coap_made *m, urikit_str text, fault *why)
 {
     size_t at = 0;
     urikit_coap_place place = { m->proxy, 0 };
-    urikit_code code =
-        urikit_uri_parse(text, URIKIT_PARSE_SCHEME | cri_zone_options(&m->id.settings->cri), &m->id.uri, &at);
+    urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_SCHEME | cri_zone_options(&m->id.settings->cri), &m->id.uri, &at);
 
     m->id.kind = &kind_uri;
     m->id.text = text;
@@ -197,8 +195,7 @@ static bool read_asked(work *w, coap_made *m, fault *why)
     case URIKIT_COAP_TARGET_URI:
         return take_proxy_uri(m, s->form.of_cri, why);
     default:
-        code = urikit_coap_target_compose(&m->target, m->list.options, s->to, &w->job->kind_settings.cri.make, &out,
-                                          &place);
+        code = urikit_coap_target_compose(&m->target, m->list.options, s->to, &w->job->kind_settings.cri.make, &out, &place);
         return take_cri(m, &out, code, place, why);
     }
 }

@@ -178,8 +178,8 @@ static bool unknown_part(const job *j, const rule_list *list, const edit_step *s
     if (step->verb == EDIT_DELETE && word_index(rules->set, typed, strlen(typed)) >= 0) {
         snprintf(message, sizeof message, "%s cannot be removed; what can: %s", typed, words);
     } else if (near_word) {
-        snprintf(message, sizeof message, "no such part to %s (did you mean '%.*s'?)",
-                 option_at(step->option)->name, (int)near_len, near_word);
+        snprintf(message, sizeof message, "no such part to %s (did you mean '%.*s'?)", option_at(step->option)->name,
+                 (int)near_len, near_word);
     } else {
         snprintf(message, sizeof message, "%ss have no such part to %s; they have: %s", list->kinds[0]->title,
                  option_at(step->option)->name, words);
@@ -264,7 +264,7 @@ static bool removes_key(urikit_str pattern, urikit_str key)
 static bool is_inside(urikit_str a, urikit_str b)
 {
     static const char *const pairs[][2] = {
-        { "qualifier", "qualifiers" }, { "checksums", "qualifiers" }, { "collection", "path" }, { "rkey", "path" },
+        { "qualifier", "qualifiers" }, { "checksums", "qualifiers" }, { "collection", "path" }, { "rkey", "path" }
     };
     size_t i;
 
@@ -296,8 +296,7 @@ static bool contradict(const edit_step *a, const edit_step *b)
     if (!a->key.ptr) {
         return false;
     }
-    return b->verb == EDIT_DELETE ? removes_key(b->key, a->key)
-                                  : a->verb == EDIT_SET && urikit_str_equal(a->key, b->key);
+    return b->verb == EDIT_DELETE ? removes_key(b->key, a->key) : a->verb == EDIT_SET && urikit_str_equal(a->key, b->key);
 }
 
 static bool check_contradictions(const job *j, const edit_plan *plan)
@@ -312,8 +311,7 @@ static bool check_contradictions(const job *j, const edit_plan *plan)
 
             if (contradict(first, second)) {
                 usage_error(j->command, "--%s %s and --%s %s contradict each other: one of them would have no effect",
-                            option_at(first->option)->name, first->value, option_at(second->option)->name,
-                            second->value);
+                            option_at(first->option)->name, first->value, option_at(second->option)->name, second->value);
                 return false;
             }
         }

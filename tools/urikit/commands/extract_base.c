@@ -15,8 +15,7 @@ enum {
 /* Reads a base, in the kind that --as asks for. */
 static urikit_code read_base(const extract_base *b, urikit_str text, urikit_uri *uri, size_t *at)
 {
-    return b->ascii ? urikit_uri_parse(text, URIKIT_PARSE_SCHEME, uri, at)
-                    : urikit_iri_parse(text, URIKIT_PARSE_SCHEME, uri, at);
+    return b->ascii ? urikit_uri_parse(text, URIKIT_PARSE_SCHEME, uri, at) : urikit_iri_parse(text, URIKIT_PARSE_SCHEME, uri, at);
 }
 
 bool extract_base_read(extract_base *b)
@@ -114,7 +113,9 @@ static void set_kind(const extract_base *b, urikit_find *find)
     const kind *k = kind_for(NULL, find->text);
     urikit_uri uri;
 
-    find->kind = k == kind_numbered(URIKIT_KIND_NOSH) ? URIKIT_FIND_NOSH : k == kind_numbered(URIKIT_KIND_USR) ? URIKIT_FIND_USR : URIKIT_FIND_URI;
+    find->kind = k == kind_numbered(URIKIT_KIND_NOSH)  ? URIKIT_FIND_NOSH
+                 : k == kind_numbered(URIKIT_KIND_USR) ? URIKIT_FIND_USR
+                                                       : URIKIT_FIND_URI;
     if (!is_family(k) && !read_base(b, find->text, &uri, NULL) && urikit_uri_is_iri(&uri)) {
         find->kind = URIKIT_FIND_IRI;
     }

@@ -118,8 +118,7 @@ static bool unknown_part(const compiler *c, urikit_str name)
 
     snprintf(typed, sizeof typed, "%.*s", name.len < 31 ? (int)name.len : 31, name.ptr);
     near_word = word_nearest(words.ptr, typed, &n);
-    snprintf(message, sizeof message,
-             near_word ? "no such part (did you mean '%.*s'?)" : "no such part; there are: %.*s",
+    snprintf(message, sizeof message, near_word ? "no such part (did you mean '%.*s'?)" : "no such part; there are: %.*s",
              near_word ? (int)n : (int)words.len, near_word ? near_word : words.ptr);
     buffer_free(&words);
     return refuse_at(c, name.ptr, message);
@@ -137,10 +136,7 @@ static bool lacking(const compiler *c, urikit_str name)
 /* What a backslash and this letter mean: '\0' for nothing. */
 static char escaped(char letter, const char *stops)
 {
-    return letter == 't'                                         ? '\t'
-           : letter == 'n'                                       ? '\n'
-           : letter == '\\' || (letter && strchr(stops, letter)) ? letter
-                                                                 : '\0';
+    return letter == 't' ? '\t' : letter == 'n' ? '\n' : letter == '\\' || (letter && strchr(stops, letter)) ? letter : '\0';
 }
 
 /* One literal character, with its escape; false after a mistake. */

@@ -31,7 +31,7 @@ bool template_answer_route(work *w, const record *r);
 void template_finish_route(job *j);
 
 /* template_show.c: a drawing of a match; the template, and what captured. */
-void template_show(const urikit_template *tmpl, const urikit_template_capture *captures, urikit_str text,
-                   const page_style *style, buffer *out);
+void template_show(const urikit_template *tmpl, const urikit_template_capture *captures, urikit_str text, const page_style *style,
+                   buffer *out);
 
 #endif /* TOOL_TEMPLATE_ACTIONS_H */

@@ -227,8 +227,8 @@ static char *name_of(urikit_str name)
 }
 
 /* The text with the variables under it: the first DIAGRAM_MARKS. */
-static void draw_marks(const urikit_template_capture *captures, size_t variable_count, urikit_str text,
-                       const page_style *style, buffer *out)
+static void draw_marks(const urikit_template_capture *captures, size_t variable_count, urikit_str text, const page_style *style,
+                       buffer *out)
 {
     part_mark marks[DIAGRAM_MARKS];
     char *names[DIAGRAM_MARKS];
@@ -296,8 +296,8 @@ static const char *word_of(const urikit_template_capture *capture)
     }
 }
 
-void template_show(const urikit_template *tmpl, const urikit_template_capture *captures, urikit_str text,
-                   const page_style *style, buffer *out)
+void template_show(const urikit_template *tmpl, const urikit_template_capture *captures, urikit_str text, const page_style *style,
+                   buffer *out)
 {
     buffer value = { NULL, 0, 0 };
     size_t i;

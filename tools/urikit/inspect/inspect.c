@@ -110,7 +110,9 @@ static void tell(const urikit_lint *lint, const urikit_finding *finding, const c
 
 void warn_text(urikit_str text, warn_found *found, void *context)
 {
-    static const char *const names[COMPONENTS + 1] = { "scheme", "userinfo", "host", "port", "path", "query", "fragment", "text" };
+    static const char *const names[COMPONENTS + 1] = {
+        "scheme", "userinfo", "host", "port", "path", "query", "fragment", "text"
+    };
     urikit_lint lint;
     urikit_finding finding;
     size_t rule = URIKIT_LINT_RULES;
@@ -224,9 +226,8 @@ void inspect_iri_warn(const urikit_uri *uri, warn_found *found, void *context)
     static const warning not_nfc = {
         "text", "not in Unicode's Normalization Form C: it may look like another text and not be equal to it", "warning", NULL
     };
-    static const warning mixed = {
-        "text", "a component mixes directions of writing, or does not keep to one (RFC 3987, 4.2)", "warning", NULL
-    };
+    static const warning mixed = { "text", "a component mixes directions of writing, or does not keep to one (RFC 3987, 4.2)",
+                                   "warning", NULL };
 
     if (!unicode_is_nfc(urikit_uri_text(uri), &at)) {
         found(context, &not_nfc);

@@ -37,10 +37,8 @@ static void map_bytes(const parsed *id, byte_map *map)
     static const struct {
         const char *label;
         int color;
-    } sections[] = {
-        { "scheme", PLACE_SCHEME }, { "authority", PLACE_HOST },    { "path", PLACE_PATH },
-        { "query", PLACE_QUERY },   { "fragment", PLACE_FRAGMENT }, { "discard", PLACE_PORT },
-    };
+    } sections[] = { { "scheme", PLACE_SCHEME }, { "authority", PLACE_HOST },    { "path", PLACE_PATH },
+                     { "query", PLACE_QUERY },   { "fragment", PLACE_FRAGMENT }, { "discard", PLACE_PORT } };
     const urikit_cri *cri = &id->cri;
     bool full = cri->scheme != URIKIT_CRI_NO_SCHEME || cri->authority != URIKIT_CRI_NO_AUTHORITY;
     unsigned info = (unsigned char)cri->bytes.ptr[0] & 31;
@@ -160,9 +158,8 @@ static void put_size_line(size_t bytes, size_t text, const page_style *style, bu
     char note[64];
 
     snprintf(size, sizeof size, "%llu", (unsigned long long)bytes);
-    snprintf(note, sizeof note, "%llu %s than the URI's %llu",
-             (unsigned long long)(bytes < text ? text - bytes : bytes - text), bytes <= text ? "fewer" : "more",
-             (unsigned long long)text);
+    snprintf(note, sizeof note, "%llu %s than the URI's %llu", (unsigned long long)(bytes < text ? text - bytes : bytes - text),
+             bytes <= text ? "fewer" : "more", (unsigned long long)text);
     put_line(style, "bytes", urikit_str_from(size), urikit_str_from(note), out);
 }
 
@@ -214,8 +211,8 @@ static void put_parts(const parsed *id, const page_style *style, buffer *out)
         urikit_str name = urikit_str_of(rest.ptr, name_len);
 
         if (name_len != 3) { /* edn and hex stand elsewhere on the page */
-            page_line(out, style, 4, urikit_str_equal(name, URIKIT_STR("scheme_number")) ? URIKIT_STR("number") : name,
-                      -1, value, no_note);
+            page_line(out, style, 4, urikit_str_equal(name, URIKIT_STR("scheme_number")) ? URIKIT_STR("number") : name, -1, value,
+                      no_note);
         }
         rest = urikit_str_of(rest.ptr + len + 1, rest.len - len - 1);
     }
@@ -248,8 +245,7 @@ static void put_page(const parsed *original, const parsed *id, const page_style 
     (void)original;
     draw_bytes(id, style, out);
     page_summary(out, style, 4,
-                 urikit_cri_is_full(&id->cri) ? "a CRI (draft-ietf-core-href)"
-                                              : "a CRI reference (draft-ietf-core-href)");
+                 urikit_cri_is_full(&id->cri) ? "a CRI (draft-ietf-core-href)" : "a CRI reference (draft-ietf-core-href)");
     page_title(out, style, "Components");
     put_parts(id, style, out);
     page_title(out, style, "Forms");

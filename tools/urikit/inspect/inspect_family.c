@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "inspect/inspect.h"
 
-
 #include "kinds/explain.h"
 #include "kinds/family.h"
 #include "text/json_out.h"
@@ -327,8 +326,7 @@ static void put_derived(const page *p, const parsed *id)
         if ((part[i].uses & URIKIT_USE_CANONICAL) && urikit_str_equal(buffer_view(&text), id->text)) {
             buffer_text(p->out, "    as it is\n");
         } else {
-            put_line(p, 4, urikit_str_from(layout->argument ? layout->argument : part[i].name), -1, buffer_view(&text),
-                     no_note);
+            put_line(p, 4, urikit_str_from(layout->argument ? layout->argument : part[i].name), -1, buffer_view(&text), no_note);
         }
     }
     buffer_free(&text);
@@ -370,8 +368,7 @@ static void put_page(const parsed *original, const parsed *id, const page_style 
 
     (void)original;
     diagram_draw(id->text, marks, count, style, out);
-    buffer_format(out, "\n    %sa %s%s\n", page_color(style, 100), id->kind->title,
-                  page_color(style, style->color ? -1 : 0));
+    buffer_format(out, "\n    %sa %s%s\n", page_color(style, 100), id->kind->title, page_color(style, style->color ? -1 : 0));
     page_title(out, style, "Components");
     put_parts(&p, id);
     put_derived(&p, id);

@@ -31,13 +31,11 @@ static form form_of(const urikit_uri *u)
 {
     static const form uri = { "uri", "a URI (RFC 3986, 3)" };
     static const form absolute = { "absolute-uri", "an absolute URI: it has a scheme and no fragment (RFC 3986, 4.3)" };
-    static const form network = { "network-path",
-                                  "a network-path reference: it keeps only the base's scheme (RFC 3986, 4.2)" };
+    static const form network = { "network-path", "a network-path reference: it keeps only the base's scheme (RFC 3986, 4.2)" };
     static const form same = { "same-document", "a same-document reference (RFC 3986, 4.4)" };
     static const form rooted = { "absolute-path",
                                  "an absolute-path reference: relative to the base's authority (RFC 3986, 4.2)" };
-    static const form relative = { "relative-path",
-                                   "a relative-path reference: relative to the base's path (RFC 3986, 4.2)" };
+    static const form relative = { "relative-path", "a relative-path reference: relative to the base's path (RFC 3986, 4.2)" };
 
     if (urikit_uri_scheme(u).ptr) {
         return urikit_uri_fragment(u).ptr ? uri : absolute;
@@ -141,8 +139,7 @@ static void put_host(const page *p)
     }
     snprintf(note, sizeof note, "%s%s%s%s%s", names[urikit_uri_host_kind(p->uri)], use ? ", " : "", use ? use : "",
              differs ? ", in short " : "", differs ? address : "");
-    put_line(p, "host", PLACE_HOST, host.len > 0 ? host : URIKIT_STR("(empty)"),
-             host.len > 0 ? urikit_str_from(note) : no_note);
+    put_line(p, "host", PLACE_HOST, host.len > 0 ? host : URIKIT_STR("(empty)"), host.len > 0 ? urikit_str_from(note) : no_note);
 }
 
 static void put_port(const page *p)

@@ -211,8 +211,8 @@ static bool entry_parts(json_t *entry, size_t index, json_t **path, json_t **que
 
         *path = json_array_get(local, 0);
         *query = json_array_get(local, 1);
-        if (json_array_size(entry) == 2 && json_is_array(local) && json_array_size(local) >= 1 &&
-            json_array_size(local) <= 2 && read_permissions(json_array_get(entry, 1), permissions)) {
+        if (json_array_size(entry) == 2 && json_is_array(local) && json_array_size(local) >= 1 && json_array_size(local) <= 2 &&
+            read_permissions(json_array_get(entry, 1), permissions)) {
             return true;
         }
         return refuse(why, index, "as an array it is [[path, query], permissions]");
@@ -227,8 +227,9 @@ static bool entry_parts(json_t *entry, size_t index, json_t **path, json_t **que
         return refuse(why, index, "\"permissions\" must be a number, or its digits in a string");
     }
     if (names && !read_methods(names, &named)) {
-        return refuse(why, index, "\"methods\" must be an array of GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH, or "
-                                  "one of them after Dynamic-");
+        return refuse(why, index,
+                      "\"methods\" must be an array of GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH, or "
+                      "one of them after Dynamic-");
     }
     if (!number && !names) {
         return refuse(why, index, "it needs \"methods\" or \"permissions\"");
@@ -272,8 +273,7 @@ static bool put_entry(json_t *path, json_t *query, uint64_t permissions, const k
         good = urikit_aif_encode(&entry, 1, &out) == URIKIT_OK;
         buffer_put(cbor, (const char *)out.ptr + 1, out.len - 1); /* without the head of a list of one */
     } else {
-        fault_set(why, inner.code, 0, "entry %llu: %.*s", (unsigned long long)index + 1, (int)sizeof inner.text - 40,
-                  inner.text);
+        fault_set(why, inner.code, 0, "entry %llu: %.*s", (unsigned long long)index + 1, (int)sizeof inner.text - 40, inner.text);
     }
     free(text);
     json_decref(object);

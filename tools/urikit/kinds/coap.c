@@ -310,8 +310,7 @@ static bool read_line_number(cursor *c, unsigned option)
     bool port = option == URIKIT_COAP_URI_PORT;
     uint64_t number;
 
-    if (!read_decimal(c, port ? UINT16_MAX : 0xFFFFFF, port ? "a port is at most 65535" : "at most 16777215",
-                      &number)) {
+    if (!read_decimal(c, port ? UINT16_MAX : 0xFFFFFF, port ? "a port is at most 65535" : "at most 16777215", &number)) {
         return false;
     }
     if (urikit_coap_uint_write((uint32_t)number, &out) == URIKIT_OK) { /* it fits */
@@ -369,9 +368,7 @@ static bool read_line(cursor *c)
     how = numbered ? COAP_AS_DIGITS : coap_form_of(option);
     r.place.digits = how == COAP_AS_DIGITS;
     r.place.whole = how == COAP_AS_NUMBER;
-    good = how == COAP_AS_TEXT     ? read_line_text(c)
-           : how == COAP_AS_NUMBER ? read_line_number(c, option)
-                                   : read_digits(c);
+    good = how == COAP_AS_TEXT ? read_line_text(c) : how == COAP_AS_NUMBER ? read_line_number(c, option) : read_digits(c);
     end_row(c, &r);
     return good && (c->i == c->text.len || is_at(c, '\n') ||
                     refuse(c, c->i, r.place.digits ? hex_wanted : "this is after the end of the value"));
@@ -459,8 +456,8 @@ size_t coap_list_at(const coap_list *list, urikit_coap_place wanted)
 
 /* ---- requests ------------------------------------------------------------------------------------ */
 
-static urikit_code options_of(const parsed *id, const urikit_coap_destination *to, buffer *values,
-                              urikit_coap_request *request, size_t *at)
+static urikit_code options_of(const parsed *id, const urikit_coap_destination *to, buffer *values, urikit_coap_request *request,
+                              size_t *at)
 {
     bool iri = id->kind != &kind_uri && id->kind != &kind_uri_reference && id->kind != &kind_absolute_uri;
     const urikit_cri_options *options = &id->settings->cri.read;
@@ -493,7 +490,8 @@ bool coap_request_of(const parsed *id, const urikit_coap_destination *to, buffer
         fault_set(why, urikit_code_token(code), at, "an IPvFuture address, to which no request can go");
     } else if (code == URIKIT_E_SCHEME) {
         fault_set(why, urikit_code_token(code), at, "no scheme: a request needs a whole URI, with a scheme of CoAP");
-    } else if (code == URIKIT_E_CHAR && (id->kind == &kind_uri || id->kind == &kind_uri_reference || id->kind == &kind_absolute_uri)) {
+    } else if (code == URIKIT_E_CHAR &&
+               (id->kind == &kind_uri || id->kind == &kind_uri_reference || id->kind == &kind_absolute_uri)) {
         explain_uri(id->text, code, at, why);
     } else if (code) {
         explain_cri_text(id->text, CRI_TEXT_URI, code, at, &id->settings->cri, why);

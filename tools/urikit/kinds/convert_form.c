@@ -37,7 +37,8 @@ static bool put_by_uri(const parsed *id, first_form *to_uri, put_last_form *put,
 
 static bool put_uri(const parsed *id, buffer *out, fault *why)
 {
-    return id->settings->idn ? put_by_uri(id, id->kind->calls->to_uri, iri_form_put_uri, out, why) : id->kind->calls->to_uri(id, out, why);
+    return id->settings->idn ? put_by_uri(id, id->kind->calls->to_uri, iri_form_put_uri, out, why)
+                             : id->kind->calls->to_uri(id, out, why);
 }
 
 /* The URI of any kind, or the relative reference as one. */
@@ -56,8 +57,7 @@ static bool put_iri(const parsed *id, buffer *out, fault *why)
 
 static bool put_uri_reference(const parsed *id, buffer *out, fault *why)
 {
-    return id->settings->idn ? put_by_uri(id, to_uri_reference, iri_form_put_uri, out, why)
-                             : to_uri_reference(id, out, why);
+    return id->settings->idn ? put_by_uri(id, to_uri_reference, iri_form_put_uri, out, why) : to_uri_reference(id, out, why);
 }
 
 static bool put_iri_reference(const parsed *id, buffer *out, fault *why)

@@ -10,16 +10,14 @@
 
 /* ---- building ------------------------------------------------------------------------------------ */
 
-urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out,
-                         urikit_blame *blame)
+urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out, urikit_blame *blame)
 {
     buffer space = { NULL, 0, 0 };
     urikit_out result = buffer_out(out, URIKIT_ANY_BUILD_BOUND(len, values->count + values->item_count));
     urikit_code code;
 
     *blame = (urikit_blame){ 0 };
-    code = family->build(values, (void *)buffer_room(&space, values->count * sizeof(urikit_pair)), values->count, &result,
-                         blame);
+    code = family->build(values, (void *)buffer_room(&space, values->count * sizeof(urikit_pair)), values->count, &result, blame);
     buffer_free(&space);
     if (!code) {
         buffer_took(out, &result);
@@ -32,8 +30,8 @@ urikit_str family_blamed(const urikit_values *values, const urikit_family *famil
     switch (family->parts[blame->part].shape) {
     case URIKIT_SHAPE_MAP:
         return blame->entry >= values->count ? urikit_str_of("", 0)
-               : blame->of_key              ? values->pairs[blame->entry].key
-                                            : values->pairs[blame->entry].value;
+               : blame->of_key               ? values->pairs[blame->entry].key
+                                             : values->pairs[blame->entry].value;
     case URIKIT_SHAPE_LIST:
         return values->items[blame->entry];
     default:
@@ -101,8 +99,7 @@ static bool take_options(const kind *k, const invocation *call, option_values *t
 }
 
 /* Names the option to blame, and the byte of its value. */
-static void blame_option(const kind *k, const option_values *from, const urikit_blame *blame, urikit_code code,
-                         build_fault *why)
+static void blame_option(const kind *k, const option_values *from, const urikit_blame *blame, urikit_code code, build_fault *why)
 {
     urikit_str text = family_blamed(&from->values, k->family, blame);
     size_t part = blame->part;
@@ -144,8 +141,7 @@ static void warn_as_given(const kind *k, const urikit_values *values, const invo
     buffer_free(&text);
 }
 
-bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
-                          build_fault *why)
+bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out, build_fault *why)
 {
     option_values from = { .len = 0 };
     urikit_blame blame;
@@ -459,8 +455,8 @@ static bool change_segment(urikit_str path, const edit_step *step, const char *c
     buffer_str(made, before);
     if (step->verb == EDIT_DELETE) {
         if (rest.len > 0) {
-            fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0, "a %s that holds a %s cannot be removed alone",
-                      titles[index], titles[index + 1]);
+            fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0, "a %s that holds a %s cannot be removed alone", titles[index],
+                      titles[index + 1]);
         }
         return rest.len == 0;
     }

@@ -10,11 +10,9 @@
 static const struct {
     const char *name;
     urikit_uri_part part;
-} parts[] = {
-    { "scheme", URIKIT_PART_SCHEME }, { "userinfo", URIKIT_PART_USERINFO }, { "host", URIKIT_PART_HOST },
-    { "port", URIKIT_PART_PORT },     { "path", URIKIT_PART_PATH },         { "query", URIKIT_PART_QUERY },
-    { "fragment", URIKIT_PART_FRAGMENT },
-};
+} parts[] = { { "scheme", URIKIT_PART_SCHEME },    { "userinfo", URIKIT_PART_USERINFO }, { "host", URIKIT_PART_HOST },
+              { "port", URIKIT_PART_PORT },        { "path", URIKIT_PART_PATH },         { "query", URIKIT_PART_QUERY },
+              { "fragment", URIKIT_PART_FRAGMENT } };
 
 static urikit_uri_part part_of(urikit_str name)
 {
@@ -39,8 +37,9 @@ static void explain_parts(const urikit_uri *uri, const edit_step *step, fault *w
         fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0,
                   "there is no authority (//host) here that could have a %.*s; build makes one", len, name);
     } else if (part == URIKIT_PART_PATH && step->text.len > 1 && step->text.ptr[0] == '/') {
-        fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0, "without a host, a path that begins with '//' would be read "
-                                                             "as one");
+        fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0,
+                  "without a host, a path that begins with '//' would be read "
+                  "as one");
     } else if (part == URIKIT_PART_PATH && !urikit_uri_scheme(uri).ptr) {
         fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0,
                   "without a scheme, what is before a ':' in the first segment would be read as one; begin with './'");
@@ -81,15 +80,13 @@ static urikit_code sort_query(const urikit_uri *uri, urikit_out *result)
     return code;
 }
 
-static urikit_code set(const urikit_uri *uri, const edit_step *step, urikit_edit_flags flags, urikit_out *out,
-                       size_t *at)
+static urikit_code set(const urikit_uri *uri, const edit_step *step, urikit_edit_flags flags, urikit_out *out, size_t *at)
 {
     return step->key.ptr ? urikit_uri_query_set(uri, step->key, step->text, flags, out, at)
                          : urikit_uri_set(uri, part_of(step->part), step->text, flags, out, at);
 }
 
-static urikit_code append(const urikit_uri *uri, const edit_step *step, urikit_edit_flags flags, urikit_out *out,
-                          size_t *at)
+static urikit_code append(const urikit_uri *uri, const edit_step *step, urikit_edit_flags flags, urikit_out *out, size_t *at)
 {
     return step->key.ptr ? urikit_uri_query_append(uri, step->key, step->text, flags, out, at)
                          : urikit_uri_append_segment(uri, step->text, flags, out, at);
@@ -97,8 +94,7 @@ static urikit_code append(const urikit_uri *uri, const edit_step *step, urikit_e
 
 static urikit_code erase(const urikit_uri *uri, const edit_step *step, urikit_out *out)
 {
-    return step->key.ptr ? urikit_uri_query_remove(uri, step->key, 0, out)
-                         : urikit_uri_remove(uri, part_of(step->part), out);
+    return step->key.ptr ? urikit_uri_query_remove(uri, step->key, 0, out) : urikit_uri_remove(uri, part_of(step->part), out);
 }
 
 bool edit_as_uri(const urikit_uri *uri, const edit_step *step, urikit_edit_flags flags, buffer *out, fault *why)
@@ -180,8 +176,7 @@ static bool read_text(building *b)
 {
     urikit_str text = buffer_view(&b->texts[b->turn]);
 
-    return !(b->flags & URIKIT_EDIT_IRI ? urikit_iri_parse : urikit_uri_parse)(text, URIKIT_PARSE_REFERENCE, &b->uri,
-                                                                              NULL);
+    return !(b->flags & URIKIT_EDIT_IRI ? urikit_iri_parse : urikit_uri_parse)(text, URIKIT_PARSE_REFERENCE, &b->uri, NULL);
 }
 
 static bool take(building *b, const edit_step *step, build_fault *why)
@@ -241,8 +236,7 @@ static bool take_all(building *b, const invocation *call, build_fault *why)
     return begin(b, call) && take_options(b, call, OPT_PART_SCHEME, EDIT_SET, "scheme", why) &&
            take_options(b, call, OPT_HOST, EDIT_SET, "host", why) &&
            take_options(b, call, OPT_USERINFO, EDIT_SET, "userinfo", why) &&
-           take_options(b, call, OPT_PORT, EDIT_SET, "port", why) &&
-           take_options(b, call, OPT_PATH, EDIT_SET, "path", why) &&
+           take_options(b, call, OPT_PORT, EDIT_SET, "port", why) && take_options(b, call, OPT_PATH, EDIT_SET, "path", why) &&
            take_options(b, call, OPT_PATH_SEGMENT, EDIT_APPEND, "path", why) &&
            take_options(b, call, OPT_QUERY, EDIT_APPEND, "query", why) &&
            take_options(b, call, OPT_FRAGMENT, EDIT_SET, "fragment", why);
@@ -307,7 +301,8 @@ static void blame_part(const invocation *call, const part_option *row, urikit_st
         value = value_from_end(call, row->several, count_byte(text, at, row->separator));
     }
     why->option = value ? row->several : row->option;
-    for (begin = value ? at : 0; begin > 0 && text.ptr[begin - 1] != row->separator; begin--) {}
+    for (begin = value ? at : 0; begin > 0 && text.ptr[begin - 1] != row->separator; begin--) {
+    }
     value = value ? value : call->value[row->option];
     why->value = value ? value : "";
     at = plain_len(text, begin, at);
@@ -317,11 +312,12 @@ static void blame_part(const invocation *call, const part_option *row, urikit_st
 /* The same for byte why.at of the URI. */
 static void blame(const building *b, const invocation *call, build_fault *why)
 {
-    static const part_option rows[] = {
-        { URIKIT_PART_FRAGMENT, OPT_FRAGMENT, OPT_FRAGMENT, 0 }, { URIKIT_PART_QUERY, OPT_QUERY, OPT_QUERY, '&' },
-        { URIKIT_PART_PATH, OPT_PATH, OPT_PATH_SEGMENT, '/' },   { URIKIT_PART_PORT, OPT_PORT, OPT_PORT, 0 },
-        { URIKIT_PART_HOST, OPT_HOST, OPT_HOST, 0 },             { URIKIT_PART_USERINFO, OPT_USERINFO, OPT_USERINFO, 0 },
-    };
+    static const part_option rows[] = { { URIKIT_PART_FRAGMENT, OPT_FRAGMENT, OPT_FRAGMENT, 0 },
+                                        { URIKIT_PART_QUERY, OPT_QUERY, OPT_QUERY, '&' },
+                                        { URIKIT_PART_PATH, OPT_PATH, OPT_PATH_SEGMENT, '/' },
+                                        { URIKIT_PART_PORT, OPT_PORT, OPT_PORT, 0 },
+                                        { URIKIT_PART_HOST, OPT_HOST, OPT_HOST, 0 },
+                                        { URIKIT_PART_USERINFO, OPT_USERINFO, OPT_USERINFO, 0 } };
     size_t at = why->why.at;
     size_t i;
 

@@ -120,9 +120,8 @@ void explain_component(urikit_str text, size_t at, const char *component, fault 
     char triplets[16];
 
     put_triplets(text, at, triplets);
-    fault_set(why, urikit_code_token(URIKIT_E_CHAR), at,
-              "%s is not allowed unencoded in this component (%s); encode it as %s", explain_byte(text, at, name), component,
-              triplets);
+    fault_set(why, urikit_code_token(URIKIT_E_CHAR), at, "%s is not allowed unencoded in this component (%s); encode it as %s",
+              explain_byte(text, at, name), component, triplets);
 }
 
 /* ---- CRIs ---------------------------------------------------------------------------------------- */
@@ -182,8 +181,8 @@ static void explain_conversion(urikit_str text, urikit_code code, size_t at, boo
 void explain_cri_text(urikit_str text, cri_text what, urikit_code code, size_t at, const cri_usage *usage, fault *why)
 {
     bool literal = what == CRI_TEXT_NOTATION && cri_is_literal(text) && text.ptr[3] == '\'';
-    bool of_uri = code == URIKIT_E_CHAR || code == URIKIT_E_PERCENT || code == URIKIT_E_SCHEME ||
-                  code == URIKIT_E_PORT || code == URIKIT_E_IP_LITERAL || code == URIKIT_E_UTF8;
+    bool of_uri = code == URIKIT_E_CHAR || code == URIKIT_E_PERCENT || code == URIKIT_E_SCHEME || code == URIKIT_E_PORT ||
+                  code == URIKIT_E_IP_LITERAL || code == URIKIT_E_UTF8;
 
     if (of_uri && literal && at >= 4 && text.len > 4) {
         size_t end = text.ptr[text.len - 1] == '\'' ? text.len - 1 : text.len;

@@ -78,8 +78,7 @@ size_t family_map(const urikit_family *family);
 void family_explain(const urikit_family *family, urikit_str text, bool is_part, urikit_code code, size_t at, fault *why);
 
 /* Appends the identifier of these parts, whose lengths are `len` together. */
-urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out,
-                         urikit_blame *blame);
+urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out, urikit_blame *blame);
 
 /* The text that a blame is about. */
 urikit_str family_blamed(const urikit_values *values, const urikit_family *family, const urikit_blame *blame);
@@ -99,8 +98,7 @@ void family_help_set(buffer *out);
 void family_help_build(buffer *out);
 
 /* build, from options. */
-bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
-                          build_fault *why);
+bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out, build_fault *why);
 
 /* ---- in functions of URIs: they go in and come out in their canonical form ----------------------- */
 

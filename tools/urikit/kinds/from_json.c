@@ -64,8 +64,7 @@ static void put_before(buffer *out, urikit_str part, const char *mark)
 /* True if these are the parts that the text has now. */
 static bool has_parts(const urikit_uri *uri, const urikit_parts *parts)
 {
-    return json_same_text(urikit_uri_scheme(uri), parts->scheme) &&
-           json_same_text(urikit_uri_userinfo(uri), parts->userinfo) &&
+    return json_same_text(urikit_uri_scheme(uri), parts->scheme) && json_same_text(urikit_uri_userinfo(uri), parts->userinfo) &&
            json_same_text(urikit_uri_host(uri), parts->host) && json_same_text(urikit_uri_port(uri), parts->port) &&
            urikit_str_equal(urikit_uri_path(uri), parts->path) && json_same_text(urikit_uri_query(uri), parts->query) &&
            json_same_text(urikit_uri_fragment(uri), parts->fragment);
@@ -102,10 +101,8 @@ static bool build_uri(json_reading *r)
     bool good = json_only(r, r->object, OF_ANY "scheme userinfo host host_kind port path query query_pairs fragment authority",
                           "the object of a URI") &&
                 json_read_text(r, r->object, "scheme", &parts.scheme) &&
-                json_read_text(r, r->object, "userinfo", &parts.userinfo) &&
-                json_read_text(r, r->object, "host", &parts.host) &&
-                json_read_text(r, r->object, "port", &parts.port) &&
-                json_read_text(r, r->object, "path", &parts.path) &&
+                json_read_text(r, r->object, "userinfo", &parts.userinfo) && json_read_text(r, r->object, "host", &parts.host) &&
+                json_read_text(r, r->object, "port", &parts.port) && json_read_text(r, r->object, "path", &parts.path) &&
                 json_read_text(r, r->object, "fragment", &parts.fragment) && read_query(r, &query, &parts.query);
 
     if (good && json_is_set(json_object_get(r->object, "authority")) && !json_object_get(r->object, "host")) {
@@ -157,12 +154,10 @@ static bool build(json_reading *r, const kind *named)
     return is_cri(r->kind) ? json_build_cri(r) : r->kind->family ? json_build_family(r) : build_uri(r);
 }
 
-bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *room, buffer *out,
-               const kind **made, fault *why)
+bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *room, buffer *out, const kind **made,
+               fault *why)
 {
-    json_reading r = {
-        .kind = named ? named : &kind_uri_reference, .settings = settings, .room = room, .out = out, .why = why
-    };
+    json_reading r = { .kind = named ? named : &kind_uri_reference, .settings = settings, .room = room, .out = out, .why = why };
     size_t start = out->len;
     bool good;
 

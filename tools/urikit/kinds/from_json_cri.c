@@ -190,8 +190,7 @@ static bool put_authority(json_reading *r, buffer *edn)
     if (!json_is_object(authority)) {
         return json_refuse(r, "\"%s\" must be an object, null or true", "authority");
     }
-    if (!json_only(r, json_object_get(r->object, "authority"), "userinfo host labels ip zone port",
-                   "the authority of a CRI")) {
+    if (!json_only(r, json_object_get(r->object, "authority"), "userinfo host labels ip zone port", "the authority of a CRI")) {
         return false;
     }
     buffer_text(edn, ",[");

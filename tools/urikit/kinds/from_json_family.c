@@ -236,8 +236,7 @@ static bool put_path(json_reading *r, const urikit_values *values, size_t whole,
 
     if (values->parts[whole].ptr) {
         buffer_str(path, values->parts[whole]);
-        return path->len == 0 || path->ptr[0] == '/' ||
-               json_refuse(r, "\"%s\" is empty or begins with '/'", part[whole].name);
+        return path->len == 0 || path->ptr[0] == '/' || json_refuse(r, "\"%s\" is empty or begins with '/'", part[whole].name);
     }
     for (i = 0; part[i].name; i++) {
         if (part[i].uses & URIKIT_USE_SEGMENT) {
@@ -277,8 +276,7 @@ static bool parts_stay(json_reading *r, const parsed *id, const urikit_values *v
         const urikit_part *part = &family->parts[i];
         bool of_path = (part->uses & URIKIT_USE_WHOLE) != 0;
 
-        if ((part->uses & URIKIT_USE_URI) &&
-            !json_same_text(family->span(&id->any, i), of_path ? path : values->parts[i])) {
+        if ((part->uses & URIKIT_USE_URI) && !json_same_text(family->span(&id->any, i), of_path ? path : values->parts[i])) {
             return json_refuse(r, "\"%s\" holds a delimiter: written there it would be another part",
                                of_path && !whole ? first : part->name);
         }

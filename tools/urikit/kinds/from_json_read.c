@@ -76,7 +76,7 @@ bool json_parse_made(json_reading *r, size_t start, parsed *id)
     if (r->kind->parse(r->kind, made, id, &inner)) {
         return true;
     }
-    fault_set(r->why, inner.code, 0, "the parts do not make a valid %s: %.*s", r->kind->title,
-              (int)sizeof inner.text - 64, inner.text);
+    fault_set(r->why, inner.code, 0, "the parts do not make a valid %s: %.*s", r->kind->title, (int)sizeof inner.text - 64,
+              inner.text);
     return false;
 }

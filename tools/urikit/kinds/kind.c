@@ -9,10 +9,9 @@
 
 #include <stdlib.h>
 
-static const kind *kinds[MOST_KINDS] = {
-    &kind_cri, &kind_edn,           &kind_edn_cri,      &kind_uri,          &kind_uri_reference,
-    &kind_iri, &kind_iri_reference, &kind_absolute_uri, &kind_edn_document,
-};
+static const kind *kinds[MOST_KINDS] = { &kind_cri,           &kind_edn,           &kind_edn_cri,
+                                         &kind_uri,           &kind_uri_reference, &kind_iri,
+                                         &kind_iri_reference, &kind_absolute_uri,  &kind_edn_document };
 static size_t kind_count = OWN_KINDS;
 static kind family_kinds[MOST_FAMILIES];
 static const kind *numbered[URIKIT_KIND_COUNT];
@@ -137,8 +136,8 @@ bool family_check_target(const kind_settings *settings, size_t start, buffer *ro
         out->len = start;
         buffer_str(out, buffer_view(&text));
     } else {
-        fault_set(why, inner.code, 0, "the target '%.*s%s' is not a valid %s: %s", made.len < 60 ? (int)made.len : 60,
-                  made.ptr, made.len < 60 ? "" : "...", k->title, inner.text);
+        fault_set(why, inner.code, 0, "the target '%.*s%s' is not a valid %s: %s", made.len < 60 ? (int)made.len : 60, made.ptr,
+                  made.len < 60 ? "" : "...", k->title, inner.text);
     }
     buffer_free(&text);
     return good;
@@ -200,8 +199,7 @@ static void put_build_names(const kind *k, buffer *out)
         const option_row *row = option_at(k->options[i]);
 
         if (part[i].uses & URIKIT_USE_BUILD) {
-            buffer_format(out, "%s %s--%s %s", first ? "" : ",", row->repeats ? "each " : "", row->name,
-                          k->layouts[i]->argument);
+            buffer_format(out, "%s %s--%s %s", first ? "" : ",", row->repeats ? "each " : "", row->name, k->layouts[i]->argument);
             first = false;
         }
     }

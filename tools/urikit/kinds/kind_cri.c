@@ -37,8 +37,8 @@ static bool check_constraints(const parsed *id, fault *why)
     }
     cri_fault(id, code, at, why);
     found = *why;
-    fault_set(why, found.code, found.at, "C%u: %.*s (draft-ietf-core-href, section 2)", constraint,
-              (int)sizeof found.text - 60, found.text);
+    fault_set(why, found.code, found.at, "C%u: %.*s (draft-ietf-core-href, section 2)", constraint, (int)sizeof found.text - 60,
+              found.text);
     why->in_cbor = found.in_cbor;
     why->cbor_at = found.cbor_at;
     return false;
@@ -77,8 +77,7 @@ static bool as_uri(parsed *id, buffer *text, fault *why)
     if (!cri_put_uri(id, text, why)) {
         return false;
     }
-    code = urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE | cri_zone_options(&id->settings->cri), &id->uri,
-                            &at);
+    code = urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE | cri_zone_options(&id->settings->cri), &id->uri, &at);
     if (code) {
         fault_set(why, urikit_code_token(code), 0, "its URI is not one of RFC 3986: %s", urikit_code_text(code));
     }
@@ -364,8 +363,7 @@ static void put_lines(const parsed *id, buffer *text)
 /* ---- calls --------------------------------------------------------------------------------- */
 
 /* Appends what a call made in `made`. */
-static bool put_made(const parsed *id, buffer *made, const urikit_out *result, urikit_code code, buffer *out,
-                     fault *why)
+static bool put_made(const parsed *id, buffer *made, const urikit_out *result, urikit_code code, buffer *out, fault *why)
 {
     if (code == URIKIT_OK) {
         buffer_took(made, result);
@@ -423,8 +421,8 @@ static bool relativize(const parsed *base, const parsed *target, buffer *out, fa
 {
     buffer made = { NULL, 0, 0 };
     urikit_out result = buffer_out(&made, URIKIT_CRI_ENCODE_BOUND(target->cri.bytes.len));
-    urikit_code code = urikit_cri_relativize(&base->cri, &target->cri, &target->settings->cri.read,
-                                             URIKIT_CRI_RELATIVIZE_URI, &result);
+    urikit_code code = urikit_cri_relativize(&base->cri, &target->cri, &target->settings->cri.read, URIKIT_CRI_RELATIVIZE_URI,
+                                             &result);
 
     return put_made(target, &made, &result, code, out, why);
 }
@@ -480,6 +478,8 @@ static bool parse_literal(const kind *self, urikit_str text, parsed *into, fault
 const kind kind_edn = { .name = "edn", .title = "CRI in diagnostic notation", .parse = parse_notation, CRI_KIND };
 
 /* Not of identifiers: convert reads the literals of a document by itself. */
-const kind kind_edn_document = { .name = "edn-document", .title = "document in diagnostic notation", .parse = parse_notation, CRI_KIND };
+const kind kind_edn_document = {
+    .name = "edn-document", .title = "document in diagnostic notation", .parse = parse_notation, CRI_KIND
+};
 
 const kind kind_edn_cri = { .name = "edn-cri", .title = "cri literal", .parse = parse_literal, CRI_KIND };

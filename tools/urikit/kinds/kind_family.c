@@ -137,8 +137,8 @@ static void put_value(const parsed *id, size_t i, const char *name, buffer *json
         json_member(json, name);
         buffer_str(json, buffer_view(&text));
     } else {
-        (part->shape == URIKIT_SHAPE_TEXT && there ? json_text : json_plain)(
-            json, name, there ? buffer_view(&text) : urikit_str_of(NULL, 0));
+        (part->shape == URIKIT_SHAPE_TEXT && there ? json_text : json_plain)(json, name,
+                                                                             there ? buffer_view(&text) : urikit_str_of(NULL, 0));
     }
     buffer_free(&text);
 }

@@ -49,8 +49,8 @@ static bool idn_applies(urikit_str host, idn_usage idn)
 static bool convert_name(urikit_str name, idn_usage idn, size_t at, buffer *out, fault *why)
 {
     const char *reason = "";
-    urikit_code code =
-        idn == IDN_TO_ASCII ? unicode_put_ascii(name, false, out, &reason) : unicode_put_unicode(name, out, &reason);
+    urikit_code code = idn == IDN_TO_ASCII ? unicode_put_ascii(name, false, out, &reason)
+                                           : unicode_put_unicode(name, out, &reason);
 
     if (code == URIKIT_E_IDNA) {
         fault_set(why, urikit_code_token(code), at, "the host is not an internationalized domain name: %s", reason);
@@ -337,8 +337,7 @@ static bool relativize(const parsed *base, const parsed *target, buffer *out, fa
     urikit_code code = urikit_uri_relativize(parsed_uri(base), parsed_uri(target), &result);
 
     if (code == URIKIT_E_BASE) {
-        fault_set(why, urikit_code_token(code), 0,
-                  "a reference without a scheme cannot be made relative; resolve it first");
+        fault_set(why, urikit_code_token(code), 0, "a reference without a scheme cannot be made relative; resolve it first");
         return false;
     }
     return took(out, &result, code, why);
@@ -360,10 +359,11 @@ static const char *first_level(const parsed *a, const parsed *b)
     static const struct {
         const char *name;
         unsigned level;
-    } levels[] = {
-        { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
-        { "path", URIKIT_LEVEL_SYNTAX },     { "scheme", URIKIT_LEVEL_SCHEME },
-    };
+    } levels[] = { { "string", URIKIT_LEVEL_STRING },
+                   { "case", URIKIT_LEVEL_CASE },
+                   { "percent", URIKIT_LEVEL_PERCENT },
+                   { "path", URIKIT_LEVEL_SYNTAX },
+                   { "scheme", URIKIT_LEVEL_SCHEME } };
     size_t i;
 
     for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {

@@ -340,8 +340,7 @@ static bool check_arguments(const invocation *call)
 /* A person who typed only "urikit parse" should know what it waits for. */
 static void greet(const job *j)
 {
-    if (j->call->arg_count == 0 && j->call->file_count == 0 && !j->quiet && isatty(STDIN_FILENO) &&
-        isatty(STDERR_FILENO)) {
+    if (j->call->arg_count == 0 && j->call->file_count == 0 && !j->quiet && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
         usage_error(j->command, "reading identifiers from the terminal, one a line; Ctrl-D ends");
     }
 }
@@ -357,8 +356,8 @@ static int end_run(bulk *all)
                     all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
         status = EXIT_INTERRUPTED;
     } else if (j->verbose) {
-        usage_error(j->command, "%llu record%s, %llu invalid", (unsigned long long)all->records,
-                    all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
+        usage_error(j->command, "%llu record%s, %llu invalid", (unsigned long long)all->records, all->records == 1 ? "" : "s",
+                    (unsigned long long)all->invalid);
     }
     if (bulk_close(j->command) != EXIT_VALID || all->reader.failed) {
         status = EXIT_IO;
@@ -418,8 +417,8 @@ int bulk_run(const invocation *call)
     size_t i;
 
     settle_job(&j, call);
-    if (check_arguments(call) && read_jobs(call, &all->wanted) &&
-        (!call->command->prepare || call->command->prepare(&j)) && check_options(&j)) {
+    if (check_arguments(call) && read_jobs(call, &all->wanted) && (!call->command->prepare || call->command->prepare(&j)) &&
+        check_options(&j)) {
         greet(&j);
         all->job = &j;
         all->wanted = j.line_buffered ? 1 : all->wanted;
@@ -469,8 +468,7 @@ static void refuse_action(const command *c, const char *typed)
     size_t len = 0;
 
     for (; a->name; a++) {
-        buffer_format(&names, "%s%s", a == c->actions ? "" : a[1].name ? ", " : last,
-                      strchr(a->name, ' ') + 1);
+        buffer_format(&names, "%s%s", a == c->actions ? "" : a[1].name ? ", " : last, strchr(a->name, ' ') + 1);
     }
     buffer_byte(&names, '\0');
     near = typed && !many ? word_nearest(c->words, typed, &len) : NULL;

@@ -55,8 +55,7 @@ static size_t last_whole(const char *bytes, size_t done, char separator, const b
  * Standard output cannot be written. A closed pipe is not a mistake: the reader has enough. Anything else is one, and
  * what follows the last whole record in a file is cut off.
  */
-static _Noreturn void output_stop(const command *who, const char *bytes, size_t done, char separator,
-                                  const buffer *ends)
+static _Noreturn void output_stop(const command *who, const char *bytes, size_t done, char separator, const buffer *ends)
 {
     int error = errno;
     size_t whole;

@@ -291,8 +291,7 @@ bool answer_invalid_drawn(work *w, const record *r, const parsed *id, fault_draw
     return false;
 }
 
-bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text,
-                         const fault *why)
+bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text, const fault *why)
 {
     report_fault(w, r, which, text, why);
     if (w->job->skip_invalid) {

@@ -41,8 +41,7 @@ void answer_open_invalid(work *w, const record *r, const char *kind_name, const 
 void report_invalid(work *w, const record *r, const fault *why);
 
 /* The same where the fault is in one of two identifiers, `which` "a" or "b", whose text is `text`. */
-bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text,
-                         const fault *why);
+bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text, const fault *why);
 
 /* The same with a drawing instead of the line and its caret, where `draw` is not NULL and draws one. */
 typedef bool fault_drawing(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out);

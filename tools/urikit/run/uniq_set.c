@@ -162,9 +162,7 @@ uint64_t uniq_hash(const uniq_set *u, urikit_str key)
 
 /* ---- the table ------------------------------------------------------------------------- */
 
-enum {
-    TAG_SHIFT = 40
-};
+enum { TAG_SHIFT = 40 };
 
 #define OFFSET_MASK ((UINT64_C(1) << TAG_SHIFT) - 1)
 
@@ -215,8 +213,7 @@ static uint64_t *find_slot(const uniq_set *u, const uniq_item *item)
             continue;
         }
         e = read_entry(u, at);
-        if (e.hash == item->hash && e.key_len == item->key.len &&
-            memcmp(key_of(u, at), item->key.ptr, item->key.len) == 0) {
+        if (e.hash == item->hash && e.key_len == item->key.len && memcmp(key_of(u, at), item->key.ptr, item->key.len) == 0) {
             break;
         }
     }

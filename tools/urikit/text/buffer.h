@@ -71,10 +71,7 @@ static inline void buffer_repeat(buffer *b, char byte, size_t n)
 /* The value of a hex digit; -1: it is not one. */
 static inline int hex_value(char c)
 {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 /* Appends a byte for each two hex digits at the beginning of the text; returns how many digits these are. */

@@ -147,8 +147,7 @@ enum {
 
 const char *page_color(const page_style *style, int color)
 {
-    static const char *const codes[] = { "\033[36m", "\033[35m", "\033[32m", "\033[33m",
-                                         "\033[34m", "\033[35m", "\033[36m" };
+    static const char *const codes[] = { "\033[36m", "\033[35m", "\033[32m", "\033[33m", "\033[34m", "\033[35m", "\033[36m" };
 
     if (!style->color) {
         return "";

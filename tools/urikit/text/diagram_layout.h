@@ -5,9 +5,7 @@
 
 #include "text/diagram.h"
 
-enum {
-    LAYOUT_LABEL_ROWS = DIAGRAM_MARKS
-};
+enum { LAYOUT_LABEL_ROWS = DIAGRAM_MARKS };
 
 typedef struct diagram_layout {
     urikit_str text;

@@ -71,8 +71,7 @@ static uint64_t number_in(const char *path, uint64_t otherwise)
 
 uint64_t memory_limit(void)
 {
-    static const char *const group_limits[] = { "/sys/fs/cgroup/memory.max",
-                                                "/sys/fs/cgroup/memory/memory.limit_in_bytes" };
+    static const char *const group_limits[] = { "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes" };
     long pages = sysconf(_SC_PHYS_PAGES);
     long page = sysconf(_SC_PAGESIZE);
     struct rlimit space;

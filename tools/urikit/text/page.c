@@ -101,8 +101,7 @@ void page_summary(buffer *out, const page_style *style, size_t indent, const cha
     buffer_byte(out, '\n');
 }
 
-void page_line(buffer *out, const page_style *style, size_t indent, urikit_str name, int color, urikit_str value,
-               urikit_str note)
+void page_line(buffer *out, const page_style *style, size_t indent, urikit_str name, int color, urikit_str value, urikit_str note)
 {
     size_t left = indent + NAME_COLUMNS;
     size_t room = room_behind(style, left);

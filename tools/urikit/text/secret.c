@@ -116,7 +116,9 @@ static authority_marks marks_of(urikit_str text, size_t authority, bool in_messa
     authority_marks marks = { authority, SIZE_MAX, SIZE_MAX };
     size_t i = authority;
 
-    for (; i < text.len && !(in_message && ends_quotation(text, i)) && !is_slash(text.ptr[i]) && text.ptr[i] != '?' && text.ptr[i] != '#'; i++) {
+    for (; i < text.len && !(in_message && ends_quotation(text, i)) && !is_slash(text.ptr[i]) && text.ptr[i] != '?' &&
+           text.ptr[i] != '#';
+         i++) {
         marks.at_sign = at_sign_len(text, i) ? i : marks.at_sign;
         marks.colon = marks.colon == SIZE_MAX && colon_len(text, i) ? i : marks.colon;
     }
@@ -206,8 +208,9 @@ static bool is_in(urikit_str part, const char *p)
 /* True for a byte that holds the parts of a URI apart, for a port, and for the slashes of a path. */
 static bool is_structure(const urikit_uri *uri, const char *p)
 {
-    return *p == '/' || !(is_in(urikit_uri_userinfo(uri), p) || is_in(urikit_uri_host(uri), p) || is_in(urikit_uri_path(uri), p) ||
-                          is_in(urikit_uri_query(uri), p) || is_in(urikit_uri_fragment(uri), p));
+    return *p == '/' ||
+           !(is_in(urikit_uri_userinfo(uri), p) || is_in(urikit_uri_host(uri), p) || is_in(urikit_uri_path(uri), p) ||
+             is_in(urikit_uri_query(uri), p) || is_in(urikit_uri_fragment(uri), p));
 }
 
 void secret_mask_parts(const urikit_uri *uri, buffer *out)

@@ -125,8 +125,8 @@ static void put_piece(const svg_row *row, const piece *p)
     buffer_format(out, "<path class=\"l%d\" d=\"M%d %dH%d\"/>", color, x_of(p->start) + 1, y_of(row, UNDERLINE),
                   x_of(p->end) - 1);
     buffer_format(out, "<path class=\"s s%d\" d=\"M%d %dV%d\"/>", color, center, y_of(row, UNDERLINE), label - 12);
-    buffer_format(out, "<text class=\"n p%d\" x=\"%d\" y=\"%d\">", color,
-                  x_of(p->label_at) + (int)p->label_len * CELL / 2, label);
+    buffer_format(out, "<text class=\"n p%d\" x=\"%d\" y=\"%d\">", color, x_of(p->label_at) + (int)p->label_len * CELL / 2,
+                  label);
     put_escaped(out, urikit_str_from(p->mark->label));
     buffer_text(out, "</text>\n");
 }
@@ -206,8 +206,9 @@ static void put_style(buffer *out)
 {
     static const char *const light[] = { "#6a4bb0", "#a42a6a", "#0b6b52", "#805300", "#1b5fae", "#a3400c", "#00677a" };
     static const char *const dark[] = { "#c5aef8", "#f5a0c6", "#7fd8b5", "#e8bf6c", "#92bff8", "#f5a880", "#7fd2df" };
-    static const char *const lines[] = { "stroke-width:2", "stroke-dasharray:6 3", "stroke-width:4",
-                                         "stroke-dasharray:2 2", "stroke-width:3", "stroke-dasharray:1 4;stroke-linecap:round",
+    static const char *const lines[] = { "stroke-width:2",      "stroke-dasharray:6 3",
+                                         "stroke-width:4",      "stroke-dasharray:2 2",
+                                         "stroke-width:3",      "stroke-dasharray:1 4;stroke-linecap:round",
                                          "stroke-dasharray:9 4" };
     size_t i;
 

@@ -13,12 +13,9 @@ void *memchr(const void *bytes, int byte, size_t len);
 size_t strlen(const char *text);
 
 #ifndef URIKIT_JS_MEMORY
-#define memcpy(to, from, len) \
-    (__builtin_constant_p(len) ? __builtin_memcpy(to, from, len) : memcpy(to, from, len))
-#define memset(to, byte, len) \
-    (__builtin_constant_p(len) ? __builtin_memset(to, byte, len) : memset(to, byte, len))
-#define memcmp(a, b, len) \
-    (__builtin_constant_p(len) ? __builtin_memcmp(a, b, len) : memcmp(a, b, len))
+#define memcpy(to, from, len) (__builtin_constant_p(len) ? __builtin_memcpy(to, from, len) : memcpy(to, from, len))
+#define memset(to, byte, len) (__builtin_constant_p(len) ? __builtin_memset(to, byte, len) : memset(to, byte, len))
+#define memcmp(a, b, len) (__builtin_constant_p(len) ? __builtin_memcmp(a, b, len) : memcmp(a, b, len))
 #define strlen(text) __builtin_strlen(text)
 #endif
 

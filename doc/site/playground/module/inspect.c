@@ -72,12 +72,10 @@ static void put_part_rows(report *r, const part_row *rows, size_t count)
 
 static void put_uri_parts(report *r, const urikit_parts *parts)
 {
-    part_row rows[] = {
-        { URIKIT_STR("scheme"), parts->scheme }, { URIKIT_STR("userinfo"), parts->userinfo },
-        { URIKIT_STR("host"), parts->host },     { URIKIT_STR("port"), parts->port },
-        { URIKIT_STR("path"), parts->path },     { URIKIT_STR("query"), parts->query },
-        { URIKIT_STR("fragment"), parts->fragment },
-    };
+    part_row rows[] = { { URIKIT_STR("scheme"), parts->scheme },    { URIKIT_STR("userinfo"), parts->userinfo },
+                        { URIKIT_STR("host"), parts->host },        { URIKIT_STR("port"), parts->port },
+                        { URIKIT_STR("path"), parts->path },        { URIKIT_STR("query"), parts->query },
+                        { URIKIT_STR("fragment"), parts->fragment } };
 
     put_part_rows(r, rows, sizeof rows / sizeof rows[0]);
 }
@@ -286,8 +284,7 @@ static void put_cri(report *r)
     }
     r->room = room;
     r->room.len = 0;
-    code = (r->iri ? urikit_coap_from_iri : urikit_coap_from_uri)(r->text, r->cri_options, NULL, &r->room, &request,
-                                                                   &at);
+    code = (r->iri ? urikit_coap_from_iri : urikit_coap_from_uri)(r->text, r->cri_options, NULL, &r->room, &request, &at);
     put_request(r, code, at, &request);
     r->room = room;
     r->room.len = 0;
@@ -374,7 +371,8 @@ static void put_readers(report *r)
         json_string(r->json, urikit_str_from(row.name));
         json_member(r->json, URIKIT_STR("title"), urikit_str_from(row.title));
         json_member(r->json, URIKIT_STR("version"), urikit_str_from(row.version));
-        json_member(r->json, URIKIT_STR("why"), urikit_str_from(reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why)));
+        json_member(r->json, URIKIT_STR("why"),
+                    urikit_str_from(reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why)));
         put_int_or_null(r, URIKIT_STR("port"), reading.port);
         put_hex_member(r, URIKIT_STR("scheme"), code ? urikit_str_of(NULL, 0) : reading.scheme);
         put_hex_member(r, URIKIT_STR("host"), code ? urikit_str_of(NULL, 0) : reading.host);
@@ -460,8 +458,8 @@ static void put_text(report *r)
     put_error(r, r->text, code, at);
 }
 
-void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urikit_cri_options *options,
-                  urikit_out room, urikit_out *json)
+void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urikit_cri_options *options, urikit_out room,
+                  urikit_out *json)
 {
     report r = { text, kind, false, false, { 0 }, options, room, json };
 

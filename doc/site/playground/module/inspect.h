@@ -14,8 +14,8 @@
  *
  * base   a URI to resolve the text against; may be absent
  */
-void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urikit_cri_options *options,
-                  urikit_out room, urikit_out *json);
+void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urikit_cri_options *options, urikit_out room,
+                  urikit_out *json);
 
 /* The same for the bytes of a CRI, or its diagnostic notation: its forms and its CoAP options. */
 void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *options, urikit_out room, urikit_out *json);

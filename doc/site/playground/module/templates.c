@@ -267,8 +267,8 @@ static size_t count_lines(const char *ptr, size_t len)
 
 /* {"errors":[[line, error],...],"count","order":[line,...],"match_error","line","captures"}; lines are counted from 0 */
 EXPORT(inspect_routes)
-uint32_t inspect_routes_export(const char *ptr, uint32_t len, const char *uri, uint32_t uri_len, uint32_t flags,
-                               char *room_ptr, uint32_t room_len, char *to, uint32_t cap)
+uint32_t inspect_routes_export(const char *ptr, uint32_t len, const char *uri, uint32_t uri_len, uint32_t flags, char *room_ptr,
+                               uint32_t room_len, char *to, uint32_t cap)
 {
     room r = { room_ptr, room_len, 0 };
     urikit_out json = urikit_out_of(to, cap);
