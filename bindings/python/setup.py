@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Build the extension module from csrc/ and from core/: the library as one file, which scripts/build.d/python puts there."""
+"""Build the extension module from csrc/ and from core/: the library as one file. A clone makes core/; an sdist brings it."""
 import glob
 import os
 import re
+import pathlib
 import shutil
 import subprocess
+import sys
 import sysconfig
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +15,37 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from wheel.bdist_wheel import bdist_wheel
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def make_core():
+    """core/ from the sources of the clone, where they are newer. What needs libpsl and utf8proc is beside the library, in core/more."""
+    core, made = pathlib.Path("core"), pathlib.Path("core/urikit.h")
+    more = [*ROOT.glob("extras/psl/*.c"), ROOT / "extras/unicode/nfc.c", *ROOT.glob("bindings/sql/sql_*.c"), *ROOT.glob("bindings/sql/*.h")]
+    headers = sorted(ROOT.glob("include/urikit/*.h"))
+    inputs = [*more, *headers, *ROOT.glob("src/*/*.[ch]"), ROOT / "scripts/amalgamate", pathlib.Path(__file__)]
+    if made.exists() and made.stat().st_mtime > max(path.stat().st_mtime for path in inputs):
+        return
+    shutil.rmtree(core, ignore_errors=True)
+    for folder in ("core/include/urikit", "core/more"):
+        os.makedirs(folder)
+    with tempfile.TemporaryDirectory() as two_files:
+        subprocess.run([sys.executable, "-B", ROOT / "scripts/amalgamate", two_files], check=True, stdout=subprocess.DEVNULL)
+        shutil.copy(f"{two_files}/urikit.c", core)
+        # the names of the headers lead to the one that has all of them
+        for header in headers:
+            (core / "include/urikit" / header.name).write_text('#include "../../urikit.h"\n', encoding="utf-8")
+        for header in ("psl.h", "unicode.h"):
+            shutil.copyfile(ROOT / "include/urikit" / header, core / "include/urikit" / header)
+        for path in more:
+            shutil.copyfile(path, core / "more" / path.name)
+        for name in ("LICENSE", "NOTICES"):
+            shutil.copyfile(ROOT / name, name)
+        shutil.copyfile(f"{two_files}/urikit.h", made)  # last: what was cut short is made again
+
+
+if not os.path.exists("PKG-INFO") and (ROOT / "bindings/python") == pathlib.Path(__file__).resolve().parent:  # no sdist, but a clone
+    make_core()
 header = open("core/urikit.h", encoding="utf-8").read()
 version = ".".join(re.search(rf"URIKIT_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH"))
 version += re.search(r'URIKIT_VERSION_MARK "-?(.*)"', header)[1]  # PEP 440 has no "-"

