@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// Makes the folder that is packed: build.mjs FOLDER, in which wasm.sh has left the modules.
+// Makes the package: build.mjs FOLDER, in which wasm.sh has left the modules. `npm run build` makes it here.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { filesOf, toCommonJs } from './commonjs.mjs';
@@ -108,11 +108,10 @@ for (const name of readdirSync(join(here, 'types'))) {
     cpSync(join(here, 'types', name), join(commonJs, name));
 }
 
-const description = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
-description.version = version;
-writeFileSync(join(stage, 'package.json'), JSON.stringify(description, null, 2) + '\n');
-for (const name of ['README.md']) {
-    cpSync(join(here, name), join(stage, name));
+if (resolve(stage) !== here) {
+    for (const name of ['package.json', 'README.md']) {
+        cpSync(join(here, name), join(stage, name));
+    }
 }
 for (const name of ['LICENSE', 'NOTICES']) {
     cpSync(join(root, name), join(stage, name));

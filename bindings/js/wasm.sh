@@ -12,8 +12,15 @@
 # urikit.wasm is for size, urikit-simd.wasm, which nearly every machine takes, for speed.
 # Compiling and linking are two steps: clang would call the wasm-opt that the link below calls with its own options.
 set -eu
+mkdir -p "$1/dist"
+out=$(cd "$1/dist" && pwd)
 cd "$(dirname "$0")/../.."
-out=$1/dist
+for tool in "${CLANG:-clang}" "${WASM_LD:-wasm-ld}" wasm-opt; do
+    command -v "${tool%% *}" >/dev/null 2>&1 || {
+        echo "there is no ${tool%% *}: scripts/setup js, or install clang, lld and binaryen" >&2
+        exit 1
+    }
+done
 binding=${URIKIT_JS_CSRC:-bindings/js/csrc} # a copy, where scripts/mutate has changed it
 flags="--target=wasm32 -std=c11 -ffreestanding -flto -Iinclude -isystem $binding/libc -DNDEBUG -mbulk-memory -msign-ext"
 flags="$flags -Wall -Wextra -Wno-sign-compare -Werror"
@@ -21,7 +28,6 @@ link="--no-entry --gc-sections --strip-all --lto-O2 -O2 -z stack-size=65536 --st
 
 objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
-mkdir -p "$out"
 
 uri="src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c $binding/memory.c $binding/start.c"
 iri="src/iri/*.c"

@@ -2,7 +2,6 @@
 // Every function of the WebAssembly that writes where it is told: it writes nothing after the bytes that it may write, and
 // with as many as it asks for it says what it says with more.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import * as all from 'urikit';
 import * as coap from 'urikit/coap';
@@ -10,6 +9,7 @@ import * as compat from 'urikit/compat';
 import * as lint from 'urikit/lint';
 import * as readers from 'urikit/readers';
 import { MORE_TESTS, LINT_TESTS, READERS_TESTS, runVectors, TESTS } from './vectors.js';
+import { read } from './files.js';
 
 const E_SPACE = 32; // urikit/code.h
 const [AT, LEN] = [0, 1]; // words of the reply: csrc/js.h
@@ -72,8 +72,6 @@ WebAssembly.Instance = class extends Instance {
         Object.defineProperty(this, 'exports', { value: own });
     }
 };
-
-const read = (name) => readFile(new URL(`../vectors/${name}.tsv`, import.meta.url), 'utf8');
 
 test('what is written is in the space that is given', async () => {
     await Promise.all([all, coap, lint, readers].map((kit) => kit.init()));

@@ -7,13 +7,14 @@ import { inspect } from 'node:util';
 import { createInstance, init, IRI, URI, URIError, URITemplate } from 'urikit';
 import { URITemplate as Inline, init as initInline } from 'urikit/inline';
 import { rowsOf, textOf } from './rows.js';
+import { read } from './files.js';
 
 await init();
 await initInline();
 
 /** The rows of a file as arrays of texts; undefined for what is not UTF-8. */
 async function fieldsOf(name) {
-    const rows = rowsOf(await readFile(new URL(`../vectors/${name}.tsv`, import.meta.url), 'utf8'));
+    const rows = rowsOf(await read(name));
     return rows.map((row) => Object.values(row).map(textOf));
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import * as inline from 'urikit/inline';
 import * as lint from 'urikit/lint';
@@ -8,8 +7,7 @@ import * as readers from 'urikit/readers';
 import * as small from 'urikit/uri';
 import * as all from 'urikit';
 import { LINT_TESTS, MORE_TESTS, READERS_TESTS, runVectors, TESTS } from './vectors.js';
-
-const read = (name) => readFile(new URL(`../vectors/${name}.tsv`, import.meta.url), 'utf8');
+import { read } from './files.js';
 
 for (const [name, kit, tests] of [
     ['urikit', all, { ...TESTS, ...MORE_TESTS }],
