@@ -182,7 +182,7 @@ class Rule:
 
         unknown = {key for key in row if key not in RULE_KEYS and not re.fullmatch(r"why_(\d+|[a-z][a-z0-9_]*)", key)}
         if unknown:
-            fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(RULE_KEYS))}")
+            self.fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(RULE_KEYS))}")
         for key in ("title", "severity", "section", "why"):
             if not row.get(key):
                 fail(f"needs {key}")
@@ -258,7 +258,7 @@ BINDINGS = ("sql", "columns", "python", "js")
 FORMS = ("table", "json", "rows", "none")
 MOST_ARGS, MOST_ITEMS = 3, 5  # URIKIT_SQL_ARGS, URIKIT_SQL_ITEMS
 KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility", "hand", "run", "spark", "call", "bound",
-        "null", "getter", "example", "page"}
+        "null", "getter", "example", "page", "string_call"}
 
 
 class Argument:
@@ -271,22 +271,19 @@ class Argument:
 
 class Function:
     def __init__(self, table, name, row):
-        def fail(message):
-            table.fail(name, message)
-
-        self.name, self.fail, self.row = name, fail, row
+        self.name, self.fail, self.row = name, lambda message: table.fail(name, message), row
         unknown = row.keys() - KEYS
         if unknown:
-            fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(KEYS))}")
+            self.fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(KEYS))}")
         self.form = "rows" if "rows" in row else row.get("form", "table")
         if self.form not in FORMS:
-            fail(f"form is {' or '.join(FORMS)}, not {self.form!r}")
+            self.fail(f"form is {' or '.join(FORMS)}, not {self.form!r}")
         self.args = [Argument(written) for written in row.get("args", ["x"] if self.form == "rows" else [])]
         self.items = [Argument(written) for written in row.get("rows", [])]
         self.result = row.get("result", "text")
         self.does, self.doc = row.get("does", ""), row.get("doc", "")
         self.names, self.volatility = row.get("names", {}), row.get("volatility", "immutable").upper()
-        self.call, self.hand = row.get("call"), row.get("hand", [])
+        self.call, self.string_call, self.hand = row.get("call"), row.get("string_call"), row.get("hand", [])
         if self.call:
             row["kernel"] = f".make = make_texts, .call = call_{self.names.get('columns')}, .grow = 16"
             self.bound = row.get("bound", f"{self.call.upper()}_BOUND(len)")
@@ -331,7 +328,7 @@ def read_functions(root):
     for name, row in table.toml():
         functions.append(Function(table, name, row))
         for binding in written.keys() & row.get("names", {}).keys():
-            if not functions[-1].call and row["names"][binding] not in written[binding]:
+            if not (functions[-1].call or functions[-1].string_call) and row["names"][binding] not in written[binding]:
                 table.fail(name, f"no {row['names'][binding]} in bindings/{binding}")
     return functions
 
@@ -496,7 +493,8 @@ def arrow_function(name, function):
         signature += f"{'' if ['*'] in options.after else ', *'}, threads: int | None = None"
         call = f'_run("{name}", column{f", _other({other})" if other else ""}{passed}, threads=threads)'
     else:
-        call = f'{runner}("{function.name}", column{options.passed()})' if runner else f'call("{function.name}", column)'
+        call = (f'{runner}("{function.name}", column{options.passed()})' if runner
+                else f'call("{function.name}", {", ".join(["column", *options.names])})')
     return f"def {name}({signature}) -> Result:\n{docstring(function, '    ')}    return {call}\n"
 
 
@@ -575,9 +573,15 @@ def call_files(root, functions):
     lists = {"calls": calls, "shown": [call for call in calls if call["given"]], "sql": [call for call in calls if call["sql"]]}
     for binding in ("python", "js", "rust", "cpp"):
         lists[binding] = [call for call in calls if call[binding]]
-    for number, call in enumerate(lists["js"]):
+    lists["strings"] = [string_row(f) for f in functions if f.string_call]
+    lists["string_c"] = list({row["call"]: row for row in lists["strings"]}.values())
+    for number, call in [*enumerate(lists["js"]), *enumerate(lists["strings"])]:
         call["number"] = number
-    paths = ("tests/text_call_properties.h", "examples/reference/text_calls.c", "bindings/sql/sql_calls.c", "bindings/python/csrc/reference_calls.h",
+    paths = ("tests/text_call_properties.h", "tests/string_call_properties.h", "bindings/python/csrc/string_calls.h",
+             "bindings/python/urikit/_string_calls.py", "bindings/python/urikit/_core_strings.pyi", "bindings/js/csrc/string_calls.h",
+             "bindings/js/src/string-calls.js", "bindings/js/src/index.js", "bindings/js/src/inline.js", "bindings/js/types/string-calls.d.ts",
+             "bindings/rust/urikit/src/string_calls.rs", "bindings/rust/urikit-sys/src/string_calls.rs", "include/urikit/string_calls.hpp",
+             "examples/reference/text_calls.c", "bindings/sql/sql_calls.c", "bindings/python/csrc/reference_calls.h",
              "bindings/python/csrc/kernel_calls.h", "bindings/python/urikit/_text_calls.pyi", "bindings/js/csrc/text_calls.h",
              "bindings/js/src/text-calls.js", "bindings/js/types/text-calls.d.ts", "bindings/rust/urikit-sys/src/text_calls.rs",
              "bindings/rust/urikit/src/text_calls.rs", "include/urikit/uri_calls.hpp")
@@ -600,6 +604,27 @@ def call_row(function):
         "rust": "rust" not in function.hand, "rust_null": "null" if null else "",
         "cpp": "cpp" not in function.hand, "cpp_type": "std::optional<std::string>" if null else "std::string",
         "cpp_made": "text.empty() ? std::nullopt : std::optional<std::string>(std::move(text))" if null else "text"}
+
+
+def string_row(function):
+    """What the templates have of a call that makes a text of one or two strings."""
+    names, kind = [a.name for a in function.args], "truth" if function.result == "boolean" else "null" if function.row.get("null") else "text"
+    two, name = len(names) == 2, function.names["columns"]
+
+    def signature(written, optional):
+        return ", ".join((optional if argument.optional else written).replace("$", argument.name) for argument in function.args)
+
+    types = {"truth": ("bool", "boolean", "bool", "bool"), "null": ("str | None", "string | null", "Option<String>", "std::optional<std::string>"),
+             "text": ("str", "string", "String", "std::string")}[kind]
+    return {
+        "name": name, "sql": function.name, "call": function.string_call, "bound": function.row["bound"], "kind": kind, "js": function.names["js"],
+        "doc": function.doc.split("\n")[0], "doc_c": c_string(function.doc.split("\n")[0]), "arity": 2 if two else 1, "second": "args[1].text, " if two else "",
+        "python_args": signature("$: Text", '$: Text = ""'), "js_args": signature("$: Text", "$?: Text"), "python_names": ", ".join(names) + ("" if two else ', ""'),
+        "rust_args": signature("$: impl AsRef<str>", "$: impl AsRef<str>"), "rust_names": ", ".join(f"{n}.as_ref()" for n in names) + ("" if two else ', ""'),
+        "rust_sys": ", ".join(f"{n}: urikit_str" for n in names), "cpp_args": signature("std::string_view $", 'std::string_view $ = ""'),
+        "cpp_names": ", ".join(f"detail::str({n})" for n in names), "cpp_names_given": ", ".join(names),
+        "python_type": types[0], "js_type": types[1], "rust_type": types[2], "cpp_type": types[3],
+        "cpp_made": {"truth": "text.empty()", "null": "text.empty() ? std::nullopt : std::optional<std::string>(std::move(text))", "text": "text"}[kind]}
 
 
 # ---- pages -------------------------------------------------------------------------------------------------

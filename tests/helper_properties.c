@@ -101,12 +101,52 @@ static void path_comes_back(urikit_str path, urikit_path_style style)
     free(room);
 }
 
+/* Each call of the catalog on strings writes at most its bound, whole or in no way, for every short output; an offset is inside. */
+typedef struct string_input {
+    urikit_str text;
+    urikit_str other;
+} string_input;
+
+#define STRINGS_1(call) call(input->text, out, &at)
+#define STRINGS_2(call) call(input->text, input->other, out, &at)
+#define STRING_CALL(name, call, bound, count)                                     \
+    static urikit_code property_string_##name(const void *given, urikit_out *out) \
+    {                                                                             \
+        const string_input *input = given;                                        \
+        size_t at = 0;                                                            \
+        urikit_code code = STRINGS_##count(call);                                 \
+                                                                                  \
+        assert_true(at <= input->text.len || at <= input->other.len);             \
+        return code;                                                              \
+    }
+#include "string_call_properties.h"
+#undef STRING_CALL
+
+static void strings_are_bounded(urikit_str text, urikit_str other)
+{
+    string_input input = { text, other };
+    size_t len = text.len + other.len;
+    urikit_code code;
+    urikit_str made;
+
+    (void)len;
+#define STRING_CALL(name, call, bound, count)                    \
+    made = check_produce(property_string_##name, &input, &code); \
+    assert_true(made.len <= (size_t)(bound));                    \
+    check_free(made);
+#include "string_call_properties.h"
+#undef STRING_CALL
+}
+
 void property_text_helpers(urikit_str text)
 {
     split_agrees(text);
     decoding_agrees(text);
     path_comes_back(text, URIKIT_PATH_POSIX);
     path_comes_back(text, URIKIT_PATH_WINDOWS);
+    strings_are_bounded(text, text);
+    strings_are_bounded(text, URIKIT_STR("http://127.0.0.1/cb"));
+    strings_are_bounded(URIKIT_STR("http://127.0.0.1/cb"), text);
 }
 
 /* ---- a parsed reference ---- */

@@ -75,6 +75,15 @@ ON_URI(query_remove, urikit_uri_query_remove(&uri, URIKIT_STR("k"), 0, out))
 #define TEXT_CALL(name, call, bound, null) ON_URI(text_##name, call(&uri, out))
 #include "text_call_properties.h"
 #undef TEXT_CALL
+#define STRINGS_1(call) call(in, out, NULL)
+#define STRINGS_2(call) call(in, URIKIT_STR("http://a/"), out, NULL)
+#define STRING_CALL(name, call, bound, count)                        \
+    static urikit_code string_##name(urikit_str in, urikit_out *out) \
+    {                                                                \
+        return STRINGS_##count(call);                                \
+    }
+#include "string_call_properties.h"
+#undef STRING_CALL
 ON_URI(query_value, urikit_query_value(urikit_uri_path(&uri), URIKIT_STR("a"), 0, out, NULL))
 
 static urikit_code edit(urikit_str in, urikit_out *out)
@@ -535,6 +544,9 @@ static const struct {
 #define TEXT_CALL(name, call, bound, null) { #name, text_##name, URI_IN },
 #include "text_call_properties.h"
 #undef TEXT_CALL
+#define STRING_CALL(name, call, bound, count) { #name, string_##name, URI_IN },
+#include "string_call_properties.h"
+#undef STRING_CALL
     { "set", set, URI_IN },
     { "remove_part", remove_part, URI_IN },
     { "append_segment", append_segment, URI_IN },

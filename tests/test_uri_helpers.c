@@ -142,8 +142,7 @@ typedef struct helper_call {
     urikit_path_style style;
 } helper_call;
 
-static void expect_made(check_producer *produce, const helper_call *call, const vector_row *row, urikit_code want_code,
-                        urikit_str want)
+static void expect_made(check_producer *produce, const void *call, const vector_row *row, urikit_code want_code, urikit_str want)
 {
     char what[200];
     urikit_code code;
@@ -272,6 +271,52 @@ static void test_text_calls(void **state)
 {
     (void)state;
     vectors_each("text_calls.tsv", text_call_row, NULL);
+}
+
+/* The same for calls on strings. fields: call, text, the second string, what it writes, the offset */
+typedef struct string_input {
+    urikit_str text;
+    urikit_str other;
+    size_t at;
+} string_input;
+
+#define STRINGS_1(call) call(input->text, out, &input->at)
+#define STRINGS_2(call) call(input->text, input->other, out, &input->at)
+#define STRING_CALL(name, call, bound, count)                               \
+    static urikit_code do_string_##name(const void *given, urikit_out *out) \
+    {                                                                       \
+        string_input *input = (string_input *)(uintptr_t)given;             \
+                                                                            \
+        return STRINGS_##count(call);                                       \
+    }
+#include "string_call_properties.h"
+#undef STRING_CALL
+
+static void string_call_row(const vector_row *row, void *context)
+{
+    string_input input = { row->fields[1], row->fields[2], SIZE_MAX };
+    urikit_str made = row->fields[3].ptr ? row->fields[3] : URIKIT_STR("");
+    size_t len = input.text.len + input.other.len;
+    bool known = false;
+
+    (void)context;
+    (void)len;
+#define STRING_CALL(name, call, bound, count)                                  \
+    if (field_is(row, 0, #name)) {                                             \
+        known = true;                                                          \
+        expect_made(do_string_##name, &input, row, URIKIT_OK, made);           \
+        assert_true(made.len <= (size_t)(bound));                              \
+        assert_true(!row->fields[4].ptr || input.at == vector_number(row, 4)); \
+    }
+#include "string_call_properties.h"
+#undef STRING_CALL
+    assert_true(known);
+}
+
+static void test_string_calls(void **state)
+{
+    (void)state;
+    assert_true(vectors_each("string_calls.tsv", string_call_row, NULL) > 30);
 }
 
 static void test_surt(void **state)
@@ -561,12 +606,12 @@ static void test_properties(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_host),           cmocka_unit_test(test_query_find),     cmocka_unit_test(test_path_segment),
-        cmocka_unit_test(test_decode_text),    cmocka_unit_test(test_split),          cmocka_unit_test(test_surt),
-        cmocka_unit_test(test_text_calls),     cmocka_unit_test(test_file_paths),     cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_flags_of_texts), cmocka_unit_test(test_request_target), cmocka_unit_test(test_scheme_is),
-        cmocka_unit_test(test_copy),           cmocka_unit_test(test_value_found),    cmocka_unit_test(test_out),
-        cmocka_unit_test(test_properties)
+        cmocka_unit_test(test_host),        cmocka_unit_test(test_query_find),     cmocka_unit_test(test_path_segment),
+        cmocka_unit_test(test_decode_text), cmocka_unit_test(test_split),          cmocka_unit_test(test_surt),
+        cmocka_unit_test(test_text_calls),  cmocka_unit_test(test_string_calls),   cmocka_unit_test(test_file_paths),
+        cmocka_unit_test(test_texts),       cmocka_unit_test(test_flags_of_texts), cmocka_unit_test(test_request_target),
+        cmocka_unit_test(test_scheme_is),   cmocka_unit_test(test_copy),           cmocka_unit_test(test_value_found),
+        cmocka_unit_test(test_out),         cmocka_unit_test(test_properties)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,6 +72,12 @@ COMMENT ON FUNCTION uri_equal(text, text) IS 'true if the normal forms at a leve
 CREATE FUNCTION uri_equal(a text, b text, level text) RETURNS boolean
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_equal';
 COMMENT ON FUNCTION uri_equal(text, text, text) IS 'true if the normal forms at a level are the same; a URI is compared by the IRI that it maps to';
+CREATE FUNCTION uri_redirect_uri_equal(registered text, given text) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_redirect_uri_equal';
+COMMENT ON FUNCTION uri_redirect_uri_equal(text, text) IS 'true if a redirect URI is the registered one: the same text, but for the port of http with a loopback address';
+CREATE FUNCTION uri_redirect_uri_error(registered text, given text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_redirect_uri_error';
+COMMENT ON FUNCTION uri_redirect_uri_error(text, text) IS 'why a redirect URI is not the registered one, as a sentence; NULL if it is';
 CREATE FUNCTION uri_query_value(x text, key text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_query_value';
 COMMENT ON FUNCTION uri_query_value(text, text) IS 'the first value of a key in the query, decoded';

@@ -178,3 +178,16 @@ urikit_sql_status sql_text_of(urikit_str x, sql_producer *call, size_t bound, bo
     status = sql_produce(call, &uri, bound, memory, result);
     return status == URIKIT_SQL_VALUE && null && result->text.len == 0 ? URIKIT_SQL_NULL : status;
 }
+
+urikit_sql_status sql_string(sql_producer *call, const urikit_sql_arg *strings, size_t bound, sql_string_result gives,
+                             const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    urikit_sql_status status = sql_produce(call, strings, bound, memory, result);
+
+    if (status != URIKIT_SQL_VALUE || gives == SQL_STRING_text) {
+        return status;
+    }
+    return gives == SQL_STRING_truth ? sql_integer(result->text.len == 0, result)
+           : result->text.len > 0    ? status
+                                     : URIKIT_SQL_NULL;
+}

@@ -105,4 +105,11 @@ urikit_code sql_cri_check(urikit_str bytes, size_t *at);
 urikit_sql_status sql_text_of(urikit_str x, sql_producer *call, size_t bound, bool null, const urikit_sql_memory *memory,
                               urikit_sql_result *result);
 
+/* What a call on strings gives: its text; NULL where it writes nothing; true where it writes nothing. */
+typedef enum sql_string_result { SQL_STRING_text, SQL_STRING_null, SQL_STRING_truth } sql_string_result;
+
+/* What a call makes of strings, at most `bound` bytes; NULL where it fails. */
+urikit_sql_status sql_string(sql_producer *call, const urikit_sql_arg *strings, size_t bound, sql_string_result gives,
+                             const urikit_sql_memory *memory, urikit_sql_result *result);
+
 #endif /* SQL_ANSWER_H */

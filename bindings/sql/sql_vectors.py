@@ -275,6 +275,12 @@ class Vectors:
             if f"uri_{call}" in {name for name, *_ in table()}:
                 self.assertEqual(self.one(f"uri_{call}", text), made, (call, text))
 
+    def test_string_calls(self):
+        for call, text, other, made, _ in self.rows("string_calls.tsv"):
+            self.assertEqual(self.one(f"uri_{call}", text, other or ""), made, (call, text, other))
+            if call == "redirect_uri_error":
+                self.assertEqual(bool(self.one("uri_redirect_uri_equal", text, other or "")), made is None, (text, other))
+
     def test_surt(self):
         for text, surt, _ in self.rows("uri_surt.tsv"):
             self.assertEqual(self.one("uri_surt", text), surt)

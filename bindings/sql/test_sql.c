@@ -784,9 +784,20 @@ static void test_growth(void **state)
 /* What is not valid is NULL for every function that reads it, and has no rows. */
 static void test_invalid(void **state)
 {
-    static const char *const others[] = { "uri_valid",  "uri_error",  "uri_strict",        "uri_encode",
-                                          "uri_decode", "cri_to_uri", "uri_findings",      "uri_expand",
-                                          "uri_match",  "uri_route",  "uri_readers_agree", "uri_guard_why" };
+    static const char *const others[] = { "uri_valid",
+                                          "uri_error",
+                                          "uri_strict",
+                                          "uri_encode",
+                                          "uri_decode",
+                                          "cri_to_uri",
+                                          "uri_findings",
+                                          "uri_expand",
+                                          "uri_match",
+                                          "uri_route",
+                                          "uri_readers_agree",
+                                          "uri_guard_why",
+                                          "uri_redirect_uri_equal",
+                                          "uri_redirect_uri_error" };
     static const char *const invalid[] = { "http://a b", "%", "a\xFF", "http://h:x/", "http://[::1/" };
     urikit_sql_row row;
     size_t i, k;

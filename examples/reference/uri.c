@@ -228,6 +228,20 @@ static void uses(void)
         check(urikit_uri_relativize(&base, &target, &out) == URIKIT_E_BASE);
     }
 
+    /* example: urikit_redirect_uri_error */
+    {
+        urikit_str registered = URIKIT_STR("http://127.0.0.1/cb");
+        char buffer[URIKIT_REDIRECT_URI_ERROR_BOUND];
+        urikit_out out = URIKIT_OUT(buffer);
+        size_t at;
+
+        check(urikit_redirect_uri_error(registered, URIKIT_STR("http://127.0.0.1:5000/cb"), &out, &at) == URIKIT_OK);
+        check(out.len == 0); /* equal: a port of a loopback address may be any */
+        check(urikit_redirect_uri_error(registered, URIKIT_STR("http://127.0.0.1/x"), &out, &at) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "the path differs from the registered one; redirect URIs are compared as text");
+        check(at == 16);
+    }
+
     /* example: urikit_uri_equal urikit_uri_compare */
     {
         urikit_uri a = parsed("http://h/%7Ea"), b = parsed("HTTP://H:80/~a");

@@ -452,6 +452,24 @@ URIKIT_API bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, uriki
  */
 URIKIT_API int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
+/** The most bytes that urikit_redirect_uri_error writes. */
+#define URIKIT_REDIRECT_URI_ERROR_BOUND 120
+
+/**
+ * Write why a redirect URI is not the one that a client has registered: a sentence of ASCII without a full stop, and
+ * nothing if they are equal. Redirect URIs are equal if they are the same text, but for the port of an http URI whose host
+ * is a loopback address (127.0.0.0/8 or ::1): it may be any, or absent. The name localhost is not such a host.
+ *
+ * registered, given   any bytes; each must be a URI with a scheme and without a fragment
+ * out                 at most URIKIT_REDIRECT_URI_ERROR_BOUND bytes; must not overlap the texts
+ * at                  the offset in the given text of the part that differs, or where it is not a URI; nullable
+ *
+ * RFC 6749 §3.1.2, RFC 8252 §7.3, RFC 9700 §4.1.3.
+ *
+ * Errors URIKIT_E_OVERLAP;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_redirect_uri_error(urikit_str registered, urikit_str given, urikit_out *out, size_t *at);
+
 /* ---- editing ----------------------------------------------------------------- */
 
 /*

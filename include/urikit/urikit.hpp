@@ -15,6 +15,7 @@
 #include <urikit/nosh.hpp>
 #include <urikit/purl.hpp>
 #include <urikit/readers.hpp>
+#include <urikit/string_calls.hpp>
 #include <urikit/template.hpp>
 #include <urikit/text.hpp>
 #include <urikit/uri.hpp>

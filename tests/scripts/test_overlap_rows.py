@@ -27,7 +27,8 @@ def producers():
 
 
 def main():
-    rows = (ROOT / "tests/test_overlap.c").read_text() + (ROOT / "tests/text_call_properties.h").read_text().replace(",", "(")
+    rows = (ROOT / "tests/test_overlap.c").read_text() + "".join(
+        (ROOT / "tests" / name).read_text().replace(",", "(") for name in ("text_call_properties.h", "string_call_properties.h"))
     others = "".join((ROOT / "tests" / name).read_text() for name in OTHERS)
     names = set(producers())
     missing = sorted(name for name in names - NO_INPUT - COLUMNS if not re.search(rf"\b{name}\(", rows)

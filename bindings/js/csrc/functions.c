@@ -82,3 +82,29 @@ EXPORT(encode) uint32_t encode(const char *ptr, uint32_t len, uint32_t component
 
     return js_reply(urikit_percent_encode(urikit_str_of(ptr, len), (urikit_component)component, &out), 0, &out);
 }
+
+/* The calls of string_calls.h by their number. */
+EXPORT(string_call)
+uint32_t string_call(uint32_t number, const char *ptr, uint32_t len, const char *two, uint32_t two_len, char *to, uint32_t cap)
+{
+    urikit_out out = urikit_out_of(to, cap);
+    urikit_str text = urikit_str_of(ptr, len);
+    urikit_str other = urikit_str_of(two, two_len);
+    size_t at = 0;
+    urikit_code code = URIKIT_OK;
+
+    (void)other;
+    switch (number) {
+#define STRINGS_1(call) call(text, &out, &at)
+#define STRINGS_2(call) call(text, other, &out, &at)
+#define STRING_CALL(number, call, count) \
+    case number:                         \
+        code = STRINGS_##count(call);    \
+        break;
+#include "string_calls.h"
+#undef STRING_CALL
+    default:
+        break;
+    }
+    return js_reply(code, at, &out);
+}

@@ -15,9 +15,9 @@ export function define(engine) {
     const canParse = defineCanParse(engine, true, checkKind);
     const references = defineReferences(engine, true, canParse);
     const { URI, IRI, resolve, normalize, equal } = references;
-    const { relativize, encode } = defineFunctions(engine, references);
+    const functions = defineFunctions(engine, references);
     return {
-        URI, IRI, ...defineCri(engine, URI), NoshURI, UserURL, PackageURL, canParse, resolve, relativize, normalize, equal, encode,
+        URI, IRI, ...defineCri(engine, URI), NoshURI, UserURL, PackageURL, canParse, resolve, normalize, equal, ...functions,
         ...defineMany(engine), ...defineTemplates(engine),
     };
 }

@@ -5,6 +5,7 @@ import { ABSENT, AT, LEN, SAME } from './engine.js';
 import { URIError } from './error.js';
 import { decodedPairs } from './query.js';
 import { nameOf, textOf } from './reference.js';
+import { STRING_CALLS } from './string-calls.js';
 import { TEXT_CALLS } from './text-calls.js';
 
 const COMPONENTS = ['unreserved', 'userinfo', 'host', 'path-segment', 'path', 'query', 'query-value', 'fragment'];
@@ -294,5 +295,25 @@ export function defineFunctions(engine, { Reference, URI, IRI }) {
         return engine.text(heap + len, engine.reply[LEN]);
     }
 
-    return { relativize, encode };
+    /** The functions of string-calls.js. */
+    function stringCall(number, gives, value, second) {
+        const { heap } = engine;
+        const text = textOf(value);
+        const len = engine.write(text, heap);
+        const other = heap + len;
+        const otherLen = engine.write(second === undefined ? '' : textOf(second), other);
+        const to = other + otherLen;
+        const code = engine.produce(to, (out, cap) => engine.call.string_call(number, heap, len, other, otherLen, out, cap));
+        if (code !== 0) {
+            throw engine.error(code, engine.reply[AT], text);
+        }
+        const written = engine.reply[LEN];
+        if (gives === 'truth') {
+            return written === 0;
+        }
+        return gives === 'null' && written === 0 ? null : engine.text(to, written);
+    }
+    const strings = STRING_CALLS.map(([name, gives], number) => [name, (text, second) => stringCall(number, gives, text, second)]);
+
+    return { relativize, encode, ...Object.fromEntries(strings) };
 }

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: MIT
+// Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT
 import { kit, parts } from './all.js';
 import { fetchUrl } from './fetch-web.js';
 import { hasSimd, starter } from './source.js';
@@ -13,4 +13,6 @@ export const { init, createInstance } = starter({
 });
 export const {
     URI, IRI, CRI, NoshURI, UserURL, PackageURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+    redirectUriEqual,
+    redirectUriError,
 } = kit;

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: MIT
+// Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT
 // The same as urikit, with the module in this file: for bundlers and pages that cannot load a file beside it.
 import { kit, parts } from './all.js';
 import { fetchUrl } from './fetch-web.js';
@@ -17,4 +17,6 @@ export { VERSION as version } from './version.js';
 export const { init, createInstance } = starter({ ...parts, fetchUrl, defaultOf: unpack });
 export const {
     URI, IRI, CRI, NoshURI, UserURL, PackageURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+    redirectUriEqual,
+    redirectUriError,
 } = kit;

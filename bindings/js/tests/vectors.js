@@ -70,6 +70,13 @@ export const TESTS = {
 
 /** A number, decoded parts, methods and edits: what the small module does not have. */
 export const MORE_TESTS = {
+    string_calls(kit, row, text) {
+        const name = text('call').replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+        equal(kit[name](text('text'), text('other') ?? ''), text('made'), row);
+        if (name === 'redirectUriError') {
+            equal(kit.redirectUriEqual(text('text'), text('other') ?? ''), text('made') === null, row);
+        }
+    },
     explain(kit, row, text) {
         const classes = { 'uri-reference': kit.URI, 'iri-reference': kit.IRI, usr: kit.UserURL, purl: kit.PackageURL, nosh: kit.NoshURI,
             cri: kit.CRI };

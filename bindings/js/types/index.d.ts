@@ -432,6 +432,8 @@ export function equal(a: Text, b: Text, level?: LevelOption): boolean;
 /** Percent-encode text for a component: every byte that is not allowed there. */
 export function encode(text: string, component?: Component): string;
 
+export * from './string-calls.js';
+
 /** What parseMany gives: columns with a row for each text. Offsets are in UTF-16 units of the row's own text. */
 export interface Columns {
     /** How many rows there are. */
@@ -475,8 +477,10 @@ export function parseMany(
     texts: readonly string[] | string, options?: { kind?: 'iri-reference' | 'uri-reference' },
 ): Columns;
 
+type StringCalls = typeof import('./string-calls.js');
+
 /** What createInstance gives: the same names, on a module of its own. */
-export interface Instance {
+export interface Instance extends StringCalls {
     URI: typeof URI;
     IRI: typeof IRI;
     CRI: typeof CRI;

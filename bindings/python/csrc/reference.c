@@ -966,7 +966,79 @@ static PyObject *module_psl_load(PyObject *module, PyObject *path)
 }
 #endif
 
+/* ---- the calls of the catalog on one or two strings ----------------------------------------------------- */
+
+typedef urikit_code string_call(urikit_str text, urikit_str other, urikit_out *out, size_t *at);
+enum string_result { STRING_text, STRING_null, STRING_truth };
+
+/* Runs a call once into the stack, and again if it wrote more. */
+static PyObject *string_made(PyObject *shown, string_call *call, urikit_str text, urikit_str other, enum string_result gives)
+{
+    char stack[512];
+    urikit_out out = URIKIT_OUT(stack);
+    size_t at = 0;
+    urikit_code code = call(text, other, &out, &at);
+    char *block = NULL;
+    PyObject *result;
+
+    if (code == URIKIT_E_SPACE) {
+        block = PyMem_Malloc(out.len);
+        if (!block) {
+            return PyErr_NoMemory();
+        }
+        out = urikit_out_of(block, out.len);
+        code = call(text, other, &out, &at);
+    }
+    if (code) {
+        result = python_raise(shown, code, at);
+    } else if (gives == STRING_truth) {
+        result = PyBool_FromLong(out.len == 0);
+    } else {
+        result = gives == STRING_null && out.len == 0 ? Py_NewRef(Py_None)
+                                                      : PyUnicode_FromStringAndSize(out.ptr, (Py_ssize_t)out.len);
+    }
+    PyMem_Free(block);
+    return result;
+}
+
+/* (text, other) */
+static PyObject *string_function(PyObject *args, string_call *call, enum string_result gives)
+{
+    PyObject *objects[2], *text, *other, *result = NULL;
+    urikit_str utf8[2];
+
+    if (!PyArg_ParseTuple(args, "OO", &objects[0], &objects[1]) || !(text = text_of(objects[0], true))) {
+        return NULL;
+    }
+    other = text_of(objects[1], true);
+    if (other && python_utf8(text, &utf8[0]) && python_utf8(other, &utf8[1])) {
+        result = string_made(text, call, utf8[0], utf8[1], gives);
+    }
+    Py_XDECREF(other);
+    Py_DECREF(text);
+    return result;
+}
+
+#define STRINGS_1(call) call(text, out, at)
+#define STRINGS_2(call) call(text, other, out, at)
+#define STRING_CALL(name, call, count, gives)                                                        \
+    static urikit_code string_##name(urikit_str text, urikit_str other, urikit_out *out, size_t *at) \
+    {                                                                                                \
+        (void)other;                                                                                 \
+        return STRINGS_##count(call);                                                                \
+    }                                                                                                \
+    static PyObject *module_##name(PyObject *module, PyObject *args)                                 \
+    {                                                                                                \
+        (void)module;                                                                                \
+        return string_function(args, string_##name, gives);                                          \
+    }
+#include "string_calls.h"
+#undef STRING_CALL
+
 static PyMethodDef functions[] = {
+#define STRING_CALL(name, call, count, gives) { #name, module_##name, METH_VARARGS, NULL },
+#include "string_calls.h"
+#undef STRING_CALL
 #ifdef URIKIT_PYTHON_SQL
     { "registrable", module_registrable, METH_VARARGS, NULL },
     { "psl_version", module_psl_version, METH_NOARGS, NULL },

@@ -25,9 +25,11 @@ KERNELS = {
     "query_value": ("q",), "path_segment": (1,), "set_part": ("fragment", "\u00e9"), "remove_part": ("query",),
     "set_query": ("q", "a b"), "remove_query": ("*",), "equal": ("http://\u00e9/?q",), "compare": ("http://b",),
     "resolve": ("http://b/c",), "relativize": ("http://b/c",),
+    "redirect_uri_equal": ("http://b/c",), "redirect_uri_error": ("http://b/c",),
     "expand": ('{"x":1}',), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
 }  # fmt: skip
-ONE_THREAD = ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal")
+ONE_THREAD = ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal", "redirect_uri_equal",
+              "redirect_uri_error")  # fmt: skip
 
 
 def run(name: str, column: Any, **options: Any) -> Any:

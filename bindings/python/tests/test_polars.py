@@ -15,7 +15,8 @@ ROWS = ["http://a.example:81/x/../y?q=1", None, "http://[", "mailto:a@b", "http:
         "https://u@a-host-longer-than-a-view.example/a%20b/c?x=1&x=2"]  # fmt: skip
 CALLS: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys((n for n in ua.__all__ if n[0].islower() and n not in ("call", "progress", "findings")), ()),
-    "query_value": ("x",), "path_segment": (-1,), "resolve": ("http://b/",), "relativize": ("http://b/",),
+    "query_value": ("x",), "path_segment": (-1,), "resolve": ("http://b/",), "relativize": ("http://b/",), "redirect_uri_equal": ("http://b/",),
+    "redirect_uri_error": ("http://b/",),
     "equal": ("HTTP://a.example:81/y?q=1",), "compare": ("http://b/",), "set_part": ("port", "8"),
     "remove_part": ("query",), "set_query": ("q", "a b"), "remove_query": ("*",),
     "expand": ("{x}",), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),

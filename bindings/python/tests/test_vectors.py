@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import urikit
 import urikit.arrow as ua
 from urikit import CRI, IRI, URI, NoshURI, PackageURL, URIError, UserURL, is_valid, resolve
 
@@ -105,6 +106,17 @@ def test_text_calls() -> None:
             found = getattr(source, name)
             assert (found() if callable(found) else found) == made, row
         assert getattr(ua, name)([str(source)]).to_pylist() == [made], row
+
+
+def test_string_calls() -> None:
+    """Each call of the catalog on strings, as a function of the module and as a column."""
+    for row in rows("string_calls"):
+        name, text, other = (row["call"] or b"").decode(), (row["text"] or b"").decode(), (row["other"] or b"").decode()
+        made = None if row["made"] is None else row["made"].decode()
+        assert getattr(urikit, name)(text, other) == made, row
+        assert getattr(ua, name)([text], other).to_pylist() == [made], row
+        if name == "redirect_uri_error":
+            assert urikit.redirect_uri_equal(text, other) == (made is None), row
 
 
 def test_surt() -> None:

@@ -2,6 +2,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
+from ._core_strings import *
 from ._text_calls import TextCalls
 
 version: str

@@ -87,6 +87,14 @@ class Methods:
         """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it."""
         return self._run("equal", other=other, level=level)
 
+    def redirect_uri_equal(self, given: Any) -> Any:
+        """True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."""
+        return self._run("redirect_uri_equal", given=given)
+
+    def redirect_uri_error(self, given: Any) -> Any:
+        """Why a redirect URI is not the registered one, as a sentence; null if it is."""
+        return self._run("redirect_uri_error", given=given)
+
     def compare(self, other: Any, level: str = "syntax") -> Any:
         """-1, 0 or 1 (int8) by the order of scheme, authority, path, query, fragment of the normal forms."""
         return self._run("compare", other=other, level=level)

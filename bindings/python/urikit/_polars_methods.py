@@ -92,6 +92,14 @@ class Methods:
         """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it."""
         return self._plugin("equal", other=other, level=level)
 
+    def redirect_uri_equal(self, given: Any) -> pl.Expr:
+        """True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."""
+        return self._in_python("redirect_uri_equal", pl.Boolean, given=given)
+
+    def redirect_uri_error(self, given: Any) -> pl.Expr:
+        """Why a redirect URI is not the registered one, as a sentence; null if it is."""
+        return self._in_python("redirect_uri_error", pl.String, given=given)
+
     def compare(self, other: Any, level: str = "syntax") -> pl.Expr:
         """-1, 0 or 1 (int8) by the order of scheme, authority, path, query, fragment of the normal forms."""
         return self._plugin("compare", other=other, level=level)

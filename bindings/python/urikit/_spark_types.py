@@ -22,6 +22,8 @@ SQL_TYPES = {
     "uri_resolve": "string",
     "uri_relativize": "string",
     "uri_equal": "boolean",
+    "uri_redirect_uri_equal": "boolean",
+    "uri_redirect_uri_error": "string",
     "uri_query_value": "string",
     "uri_set_query": "string",
     "uri_remove_query": "string",

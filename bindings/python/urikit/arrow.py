@@ -67,6 +67,8 @@ __all__ = [
     "resolve",
     "relativize",
     "equal",
+    "redirect_uri_equal",
+    "redirect_uri_error",
     "compare",
     "hash",
     "query_value",
@@ -209,6 +211,16 @@ def equal(column: Texts, other: object, level: str = "syntax", *, threads: int |
     other: one text, or a column of as many rows.
     """
     return _run("equal", column, _other(other), level=level, threads=threads)
+
+
+def redirect_uri_equal(column: Texts, given: object) -> Result:
+    """True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."""
+    return call("uri_redirect_uri_equal", column, given)
+
+
+def redirect_uri_error(column: Texts, given: object) -> Result:
+    """Why a redirect URI is not the registered one, as a sentence; null if it is."""
+    return call("uri_redirect_uri_error", column, given)
 
 
 def compare(column: Texts, other: object, level: str = "syntax", *, threads: int | None = None) -> Result:

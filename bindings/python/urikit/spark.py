@@ -41,6 +41,8 @@ __all__ = [
     "resolve",
     "relativize",
     "equal",
+    "redirect_uri_equal",
+    "redirect_uri_error",
     "compare",
     "hash",
     "query_value",
@@ -169,6 +171,16 @@ def relativize(base: Any, column: Any) -> Column:
 def equal(column: Any, other: Any, level: str = "syntax") -> Column:
     """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it."""
     return _column_of("equal", "boolean", column, other=other, level=level)
+
+
+def redirect_uri_equal(column: Any, given: Any) -> Column:
+    """True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."""
+    return _column_of("redirect_uri_equal", "boolean", column, given=given)
+
+
+def redirect_uri_error(column: Any, given: Any) -> Column:
+    """Why a redirect URI is not the registered one, as a sentence; null if it is."""
+    return _column_of("redirect_uri_error", "string", column, given=given)
 
 
 def compare(column: Any, other: Any, level: str = "syntax") -> Column:

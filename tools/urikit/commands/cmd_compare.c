@@ -57,7 +57,37 @@ static bool read_side(work *w, urikit_str text, bool first, parsed *id, fault *w
 
 static bool prepare_compare(job *j)
 {
-    return !j->call->value[OPT_BASE] || base_prepare(j);
+    static const option_id others[] = { OPT_BASE, OPT_NO_FRAGMENT, OPT_AS };
+    size_t i;
+
+    if (!option_given(j->call, OPT_REDIRECT_URI)) {
+        return !j->call->value[OPT_BASE] || base_prepare(j);
+    }
+    for (i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (option_given(j->call, others[i]) && (others[i] != OPT_AS || j->kind != &kind_uri)) {
+            usage_error(j->command, "--redirect-uri compares URIs as text: --%s means nothing with it",
+                        option_table[others[i]].name);
+            return false;
+        }
+    }
+    j->kind = &kind_uri;
+    return true;
+}
+
+/* The message why B is not the redirect URI A, and the answer's word. *why is NULL if it is; else it is in `text`. */
+static const char *compare_redirect(work *w, const record *r, char *text, const char **why)
+{
+    urikit_out out = urikit_out_of(text, URIKIT_REDIRECT_URI_ERROR_BOUND);
+    size_t at;
+
+    (void)!urikit_redirect_uri_error(r->text, r->other, &out, &at); /* nothing overlaps, and it has the space */
+    text[out.len] = '\0';
+    *why = out.len > 0 ? text : NULL;
+    if (*why && !w->job->quiet && !w->job->json) {
+        report_where(w, r);
+        buffer_format(&w->err, ", identifier b, byte %llu: %s\n", (unsigned long long)at, text);
+    }
+    return *why ? "different" : "equal";
 }
 
 static bool answer_compare(work *w, const record *r)
@@ -65,6 +95,8 @@ static bool answer_compare(work *w, const record *r)
     parsed a;
     parsed b;
     fault why;
+    char difference[URIKIT_REDIRECT_URI_ERROR_BOUND + 1];
+    const char *difference_text = NULL;
     const char *level;
     bool equal;
 
@@ -84,7 +116,11 @@ static bool answer_compare(work *w, const record *r)
         drop_fragment(w, &w->room[0], &a);
         drop_fragment(w, &w->room[1], &b);
     }
-    level = a.kind->calls->compare == b.kind->calls->compare ? a.kind->calls->compare(&a, &b) : "different";
+    if (option_given(w->job->call, OPT_REDIRECT_URI)) {
+        level = compare_redirect(w, r, difference, &difference_text);
+    } else {
+        level = a.kind->calls->compare == b.kind->calls->compare ? a.kind->calls->compare(&a, &b) : "different";
+    }
     equal = strcmp(level, "different") != 0;
     if (w->job->json) {
         buffer_byte(&w->out, '{');
@@ -94,6 +130,9 @@ static bool answer_compare(work *w, const record *r)
         json_bool(&w->out, "valid", true);
         json_plain(&w->out, "result", urikit_str_from(level));
         json_bool(&w->out, "equal", equal);
+        if (option_given(w->job->call, OPT_REDIRECT_URI)) {
+            json_plain(&w->out, "why", difference_text ? urikit_str_from(difference_text) : urikit_str_of(NULL, 0));
+        }
         answer_close(w);
     } else {
         buffer_text(&w->out, level);
@@ -113,9 +152,11 @@ const command cmd_compare = {
              "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that level. "
              "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).\n"
              "--no-fragment leaves out what is after '#', as for identifiers of what is to be fetched. With --base both are "
-             "resolved first, so that references can be compared (RFC 3986, 6.1): ../g and /b/g.",
+             "resolved first, so that references can be compared (RFC 3986, 6.1): ../g and /b/g.\n"
+             "--redirect-uri is the comparison of OAuth: A is registered, B is given. It prints equal or different, and the "
+             "reason as a message.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT) |
-               OPTION(OPT_BASE),
+               OPTION(OPT_BASE) | OPTION(OPT_REDIRECT_URI),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .pairs = true,
     .prepare = prepare_compare,

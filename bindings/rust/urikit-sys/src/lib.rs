@@ -237,7 +237,9 @@ pub type urikit_template_lookup = unsafe extern "C" fn(context: *mut c_void, nam
 /// ToASCII of IDNA.
 pub type urikit_guard_idna = unsafe extern "C" fn(context: *mut c_void, host: urikit_str, out: *mut urikit_out) -> urikit_code;
 
+mod string_calls;
 mod text_calls;
+pub use string_calls::*;
 pub use text_calls::*;
 
 extern "C" {

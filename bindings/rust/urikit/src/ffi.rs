@@ -552,6 +552,47 @@ pub(crate) fn file_uri(path: &[u8], style: u32) -> Result<String, Error> {
     })
 }
 
+/// A call of the catalog on one or two strings.
+#[cfg(feature = "alloc")]
+#[allow(dead_code)] // the catalog may have calls of one kind alone
+pub(crate) enum StringCall {
+    Of1(unsafe extern "C" fn(sys::urikit_str, *mut sys::urikit_out, *mut usize) -> sys::urikit_code),
+    Of2(unsafe extern "C" fn(sys::urikit_str, sys::urikit_str, *mut sys::urikit_out, *mut usize) -> sys::urikit_code),
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) fn string_call(call: StringCall, text: &str, other: &str) -> Result<String, Error> {
+    produce_text(text.len() + 128, |out| {
+        let mut at = 0;
+        // SAFETY: two texts and an output.
+        let code = unsafe {
+            match call {
+                StringCall::Of1(call) => call(lend(text.as_bytes()), out, &mut at),
+                StringCall::Of2(call) => call(lend(text.as_bytes()), lend(other.as_bytes()), out, &mut at),
+            }
+        };
+        check(code, at)
+    })
+}
+
+#[cfg(feature = "alloc")]
+#[allow(dead_code)] // the catalog may have no call of a kind
+pub(crate) fn string_text(text: String) -> String {
+    text
+}
+
+/// `None` where nothing was written.
+#[cfg(feature = "alloc")]
+pub(crate) fn string_null(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// True where nothing was written.
+#[cfg(feature = "alloc")]
+pub(crate) fn string_truth(text: String) -> bool {
+    text.is_empty()
+}
+
 // ---- NOSH URIs --------------------------------------------------------------
 
 /// A parsed NOSH URI with its text.

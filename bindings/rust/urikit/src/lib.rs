@@ -30,6 +30,8 @@ mod error;
 mod ffi;
 mod options;
 mod reference;
+#[cfg(feature = "alloc")]
+mod string_calls;
 mod text_calls;
 
 pub use encoded::{Encoded, QueryPairs, Segments};
@@ -64,6 +66,7 @@ pub use self::{
     readers::{findings, guard, readers, readers_agree, Finding, Guard, GuardError, Reading, Severity},
     reference::{IriBuf, UriBuf},
     routes::Routes,
+    string_calls::*,
     template::{MatchOptions, Template, Value, Values},
     text::{decode, encode, normalize, resolve, Component, PathStyle},
 };

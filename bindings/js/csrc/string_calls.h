@@ -1,0 +1,3 @@
+/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
+STRING_CALL(0, urikit_redirect_uri_error, 2)
+STRING_CALL(1, urikit_redirect_uri_error, 2)

@@ -1,0 +1,7 @@
+// Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT
+import type { Text } from './uri.js';
+
+/** True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address. */
+export function redirectUriEqual(registered: Text, given: Text): boolean;
+/** Why a redirect URI is not the registered one, as a sentence; null if it is. */
+export function redirectUriError(registered: Text, given: Text): string | null;

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+# Written by catalog/generate.py from catalog/functions.toml. Do not edit.
+"""The functions of one or two strings."""
+
+from __future__ import annotations
+
+from . import _core
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._reference import Text
+
+__all__ = [
+    "redirect_uri_equal",
+    "redirect_uri_error",
+]
+
+
+def redirect_uri_equal(registered: Text, given: Text) -> bool:
+    """True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."""
+    return _core.redirect_uri_equal(registered, given)
+
+
+def redirect_uri_error(registered: Text, given: Text) -> str | None:
+    """Why a redirect URI is not the registered one, as a sentence; null if it is."""
+    return _core.redirect_uri_error(registered, given)

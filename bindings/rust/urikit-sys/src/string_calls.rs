@@ -1,0 +1,7 @@
+// Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT
+use super::*;
+
+#[rustfmt::skip] // a line a call
+extern "C" {
+    pub fn urikit_redirect_uri_error(registered: urikit_str, given: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
+}

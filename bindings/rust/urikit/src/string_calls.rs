@@ -1,0 +1,17 @@
+// Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT
+//! The functions of one or two strings.
+#[allow(unused_imports)] // the catalog may have no call of a kind
+use crate::ffi::{string_call, string_null, string_text, string_truth, StringCall};
+use crate::Error;
+use alloc::string::String;
+use urikit_sys as sys;
+
+#[doc = "True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."]
+pub fn redirect_uri_equal(registered: impl AsRef<str>, given: impl AsRef<str>) -> Result<bool, Error> {
+    string_call(StringCall::Of2(sys::urikit_redirect_uri_error), registered.as_ref(), given.as_ref()).map(string_truth)
+}
+
+#[doc = "Why a redirect URI is not the registered one, as a sentence; null if it is."]
+pub fn redirect_uri_error(registered: impl AsRef<str>, given: impl AsRef<str>) -> Result<Option<String>, Error> {
+    string_call(StringCall::Of2(sys::urikit_redirect_uri_error), registered.as_ref(), given.as_ref()).map(string_null)
+}

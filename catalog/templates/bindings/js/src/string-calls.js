@@ -1,0 +1,8 @@
+// Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT
+
+/** Functions of one or two strings, in the order of csrc/string_calls.h: a name, and what they give. */
+export const STRING_CALLS = [
+@each strings
+    ['@{js}', '@{kind}'],
+@end
+];

@@ -1,0 +1,43 @@
+/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
+#ifndef URIKIT_STRING_CALLS_HPP
+#define URIKIT_STRING_CALLS_HPP
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <urikit/base.hpp>
+#include <urikit/uri.h>
+
+namespace urikit {
+
+/** True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address. */
+[[nodiscard]] inline result<bool> try_redirect_uri_equal(std::string_view registered, std::string_view given)
+{
+    return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_redirect_uri_error(detail::str(registered), detail::str(given), out, at); })
+        .and_then([](std::string text) -> result<bool> { return text.empty(); });
+}
+#ifdef URIKIT_EXCEPTIONS
+[[nodiscard]] inline bool redirect_uri_equal(std::string_view registered, std::string_view given)
+{
+    return try_redirect_uri_equal(registered, given).value();
+}
+#endif
+
+/** Why a redirect URI is not the registered one, as a sentence; null if it is. */
+[[nodiscard]] inline result<std::optional<std::string>> try_redirect_uri_error(std::string_view registered, std::string_view given)
+{
+    return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_redirect_uri_error(detail::str(registered), detail::str(given), out, at); })
+        .and_then([](std::string text) -> result<std::optional<std::string>> { return text.empty() ? std::nullopt : std::optional<std::string>(std::move(text)); });
+}
+#ifdef URIKIT_EXCEPTIONS
+[[nodiscard]] inline std::optional<std::string> redirect_uri_error(std::string_view registered, std::string_view given)
+{
+    return try_redirect_uri_error(registered, given).value();
+}
+#endif
+
+} // namespace urikit
+
+#endif // URIKIT_STRING_CALLS_HPP
