@@ -182,7 +182,7 @@ class Rule:
 
         unknown = {key for key in row if key not in RULE_KEYS and not re.fullmatch(r"why_(\d+|[a-z][a-z0-9_]*)", key)}
         if unknown:
-            self.fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(RULE_KEYS))}")
+            fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(RULE_KEYS))}")
         for key in ("title", "severity", "section", "why"):
             if not row.get(key):
                 fail(f"needs {key}")
