@@ -289,7 +289,7 @@ class Regress(unittest.TestCase):
     def test_installcheck(self):
         """pg_regress in a folder of its own: SQL and what it should print."""
         with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run(["make", "-f", HERE / "Makefile", "with_llvm=no", f"PG_CONFIG={SERVER.pg_config}",
+            done = subprocess.run(["make", "-f", HERE / "Makefile", f"PG_CONFIG={SERVER.pg_config}",
                                    "installcheck"], cwd=folder, env=SERVER.env, capture_output=True, text=True, check=False)
             diffs = pathlib.Path(folder, "regression.diffs")
             self.assertEqual(done.returncode, 0, done.stdout[-3000:] + (diffs.read_text() if diffs.exists() else ""))
@@ -421,7 +421,7 @@ class Versions(unittest.TestCase):
     def test_distribution(self):
         """What goes to PGXN builds alone."""
         with tempfile.TemporaryDirectory() as folder:
-            make = ["make", "-j2", "with_llvm=no", f"PG_CONFIG={SERVER.pg_config}"]
+            make = ["make", "-j2", f"PG_CONFIG={SERVER.pg_config}"]
             subprocess.run([*make, "-f", HERE / "Makefile", "dist"], cwd=folder, check=True, capture_output=True)
             (archive,) = pathlib.Path(folder).glob("*.zip")
             inside = pathlib.Path(folder, archive.stem)
