@@ -49,7 +49,7 @@ class Table:
     def tsv(self, key):
         """(heading, {column: cell}) of each row: a line that begins with # is a heading of the rows after it. `key`: the column of the name."""
         rows, heading, columns = [], None, None
-        for self.line, line in enumerate(self.text.splitlines(), 1):
+        for self.line, line in enumerate(self.text.splitlines(), 1):  # noqa: B020
             cells = line.split("\t")
             if line.startswith("#"):
                 heading = line[1:].strip()

@@ -176,9 +176,9 @@ class Vectors(unittest.TestCase):
         self.calls.check()
 
     def test_templates(self):
-        for json, code, _, want in vectors("template_json.tsv"):
-            if is_text(json):
-                self.calls.add(want if code == "ok" else None, "uri_expand", "{?a*,b,c*}", json)
+        for values, code, _, want in vectors("template_json.tsv"):
+            if is_text(values):
+                self.calls.add(want if code == "ok" else None, "uri_expand", "{?a*,b,c*}", values)
         for templates, flags, text, want in vectors("template_route.tsv"):
             options = {None: [], "o": ["any-order"], "p": ["other-pairs"]}[flags]
             listed = "[" + ", ".join(f'"{template}"' for template in templates.split(" ")) + "]"
@@ -706,7 +706,7 @@ class Hostile(unittest.TestCase):
     """Generated values of every kind: no crash, and the functions agree with each other."""
 
     PIECES = ["http://", "//", "/", "?", "#", "@", ":", "[", "]", "[::1]", "%", "%41", "%c3%a9", "%00", "%ff", "..", ".", "a", "Z", "~", "é",
-              "‮", "😀", "﷐", " ", "\x01", "\x7f", "\\", "&", "=", "+", "80", "65536", "99999999999", "urn:", "x" * 70,
+              "\u202e", "😀", "﷐", " ", "\x01", "\x7f", "\\", "&", "=", "+", "80", "65536", "99999999999", "urn:", "x" * 70,
               "nosh://", "usr:", "\ue000", "'", '"', "<", "\u0300", "xn--", "1.2.3.4", "www.example.co.uk", ";", ","]
     CHECKS = [
         "uri_valid(x) IS DISTINCT FROM (uri_error(x) IS NULL)",

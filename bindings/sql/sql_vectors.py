@@ -198,7 +198,7 @@ class Neighbors:
             columns = ["a", "b", "c"][: len(names)]
             self.fill(types, rows)
             checks = [(columns, rows)]
-            for at, name in enumerate(names):
+            for at in range(len(names)):
                 value = rng.choice([row[at] for row in rows if row[at] is not None])
                 if not isinstance(value, bytes):
                     checks.append((columns[:at] + [self.literal(value)] + columns[at + 1 :], [(*row[:at], value, *row[at + 1 :]) for row in rows]))
@@ -433,8 +433,8 @@ class Vectors:
     def test_templates(self):
         self.assertEqual(self.one("uri_expand", "/u/{id}{?q*,l}", '{"id":"\u00e9","q":{"a":1},"l":["x","y"]}'), "/u/%C3%A9?a=1&l=x,y")
         self.assertEqual(self.one("uri_expand", "a{x}", "{}"), "a")
-        for json, code, _, want in self.rows("template_json.tsv"):
-            self.assertEqual(self.one("uri_expand", "{?a*,b,c*}", json), want if code == "ok" else None, json)
+        for values, code, _, want in self.rows("template_json.tsv"):
+            self.assertEqual(self.one("uri_expand", "{?a*,b,c*}", values), want if code == "ok" else None, values)
         self.assertEqual(self.one("uri_match", "/u/{id}{?page}", "/u/a%20b"), '{"id":"a b","page":null}')
         self.assertIsNone(self.one("uri_match", "/u/{id}", "/v/1"))
         self.assertEqual(self.one("uri_match", "{?a,b}", "?b=1&c&a=2", "any-order,other-pairs"), '{"a":"2","b":"1"}')

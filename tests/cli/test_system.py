@@ -653,7 +653,7 @@ class Tables(unittest.TestCase):
                       for name, said in rows}
             self.assertIn("as", scopes)
             self.assertIn("help", scopes)
-            for name, said in rows:
+            for name in scopes:
                 for kind, group in groups.items():
                     extra = ["--to", "uri"] if command == "convert" else []
                     extra += ["--base", bases.get(kind, "a:b")] if command in ("resolve", "relativize") else []

@@ -134,7 +134,7 @@ class Limits:
                     if wrong:
                         self.fault(f"urikit {' '.join(command)} with {limit} {value}", wrong)
 
-    def usual(self, command, data, kept={}):
+    def usual(self, command, data, kept={}):  # noqa: B006 # of all calls
         key = (*command, len(data))
         if key not in kept:
             kept[key] = self.run(command, data)

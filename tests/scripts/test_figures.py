@@ -7,7 +7,6 @@ What takes minutes to measure is given here: each checker judges a few figures t
 import io
 import json
 import os
-import pathlib
 import re
 import shutil
 import signal

@@ -212,7 +212,7 @@ class Injector:
 
 def inside(long: bool, only: str) -> None:
     import urikit
-    import urikit._core
+    import urikit._core  # noqa: F401
 
     try:
         import pyarrow  # noqa: F401

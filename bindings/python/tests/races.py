@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from typing import Callable
+from collections.abc import Callable
 
 FOUND = 66  # the sanitizer's exit status after a report
 RACE = "int shared; void race(void) { for (int i = 0; i < 1000000; i++) { shared++; } }"

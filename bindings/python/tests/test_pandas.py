@@ -5,7 +5,7 @@ import pytest
 pd = pytest.importorskip("pandas")
 pa = pytest.importorskip("pyarrow")
 import urikit.arrow as ua  # noqa: E402
-import urikit.pandas  # noqa: E402
+import urikit.pandas  # noqa: E402, F401 # it registers the accessor
 
 ROWS = ["http://www.a.example:81/x/../y?q=1%20+", None, "http://[", "mailto:a@b", "http://h/\u00e4"]
 INDEX = ["p", "q", "r", "s", "t"]

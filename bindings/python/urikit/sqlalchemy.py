@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from sqlalchemy import Text, bindparam, literal
+from sqlalchemy import Text, bindparam
 from sqlalchemy.dialects.postgresql import base as _postgresql
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ColumnElement, operators
