@@ -495,6 +495,53 @@ class Runners(Tree):
         self.assertNotEqual(module.run(self.root / "tool", case, self.root / "records"), [])
 
 
+WORKFLOW = """jobs:
+  a:
+    strategy:
+      matrix:
+        part: [fast, slow]
+    steps:
+      - uses: actions/checkout@v4
+      - run: scripts/test ${{ matrix.part }}
+      - run: scripts/test core fast
+      - run: cmake --preset dev -DURIKIT_TESTS=ON && ctest --test-dir build/dev
+      # - run: scripts/gone
+      - run: .ci/run
+"""
+
+
+class CheckWorkflow(Tree):
+    good = {"CMakePresets.json": '{"configurePresets": [{"name": "dev"}]}', "scripts/test": "", "scripts/test.d/fast": "", "scripts/test.d/slow": "",
+            "CMakeLists.txt": 'option(URIKIT_TESTS "tests" OFF)\n', ".ci/run": "", ".github/workflows/ci.yml": WORKFLOW,
+            "doc/urikit.1": ".B lint\n\\-\\-sarif \\-\\-file\n", ".pre-commit-hooks.yaml": "- id: a\n  entry: examples/ci/a\n",
+            "examples/ci/a": "", "examples/ci/b.yml": "- uses: x/y@v1\n- run: build/urikit lint --sarif --file a > b\n"}
+
+    def write(self, files):
+        super().write(files)
+        for name in files:
+            (self.root / name).chmod(0o755)
+
+    def check(self):
+        return self.call(lambda: load(PROJECT / "scripts/check_workflow").main([str(self.root)]))
+
+    def test_all(self):
+        self.passes()
+        for name, change, with_what, message in (
+                ("", "run: scripts/test $", "run: scripts/tests $", "there is no program scripts/tests"),
+                ("", "[fast, slow]", "[fast, gone]", "scripts/test has no part gone"), ("", "core fast", "core fats", "scripts/test has no part fats"),
+                ("", ".ci/run", "scripts/test core", "no job runs all parts"), ("", "--preset dev", "--preset devel", "there is no preset devel"),
+                ("", "-DURIKIT_TESTS", "-DURIKIT_TEST", "CMakeLists.txt has no option URIKIT_TEST"),
+                ("", "checkout@v4", "checkout@main", "actions/checkout@main is not a version"),
+                (".pre-commit-hooks.yaml", "ci/a", "ci/c", "there is no program examples/ci/c"),
+                ("examples/ci/b.yml", "y@v1", "y@main", "x/y@main is not a version"),
+                ("examples/ci/b.yml", "lint", "lynt", "urikit has no command lynt"),
+                ("examples/ci/b.yml", "--sarif", "--sariff", "urikit has no option --sariff")):
+            name = name or ".github/workflows/ci.yml"
+            self.fails(f"{pathlib.PurePath(name).name if 'all parts' not in message else 'workflows'}: {message}", {name: self.good[name].replace(change, with_what)}, 1)
+        (self.root / "scripts/test").chmod(0o644)
+        self.assertIn("ci.yml: there is no program scripts/test", self.check()[1])
+
+
 FRAME = """#include <stdio.h>
 #include <string.h>
 int main(int n, char **words)
