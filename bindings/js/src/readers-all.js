@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // urikit/readers: how other programs read a URL, and what a server may fetch of what others send.
-import { ABSENT, AT, Engine, LEN, SAME } from './engine.js';
+import { ABSENT, AT, Engine, SAME } from './engine.js';
 import { unitsBefore } from './error.js';
 import { Records } from './record.js';
 import { nameOf, textOf } from './reference.js';

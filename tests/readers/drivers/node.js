@@ -50,7 +50,7 @@ for (const line of require('fs').readFileSync(0, 'latin1').split('\n').slice(0, 
   if (kind.startsWith('join')) {
     try {
       out.push(Buffer.from(kind === 'join' ? new URL(reference, text).href : legacy.resolve(text, reference)).toString('hex'));
-    } catch (error) {
+    } catch {
       out.push('!');
     }
     continue;
@@ -61,7 +61,7 @@ for (const line of require('fs').readFileSync(0, 'latin1').split('\n').slice(0, 
   }
   try {
     out.push(({ whatwg, 'node-http': request }[kind] ?? parse)(text).map(hex).join(' '));
-  } catch (error) {
+  } catch {
     out.push('!');
   }
 }

@@ -51,7 +51,7 @@ function textOf() {
 function outcome(call) {
     try {
         return JSON.stringify(call(), (key, value) => (value === undefined ? undefined : value));
-    } catch (error) {
+    } catch {
         return 'throws';
     }
 }

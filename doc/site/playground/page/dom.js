@@ -27,7 +27,7 @@ export function fill(node, ...children) {
 }
 
 // Controls, formats (also bidirectional ones), separators other than the space, private use, lone surrogates
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|[\p{Zs}](?<! )|[\u115f\u1160\u3164\uffa0\u034f\u2800]/gu;
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|[\p{Zs}](?<! )|[\u034f\u115f\u1160\u3164\uffa0\u2800]/gu;
 const UNSEEN_NAMES = { 0: 'NUL', 9: 'TAB', 10: 'LF', 13: 'CR', 0x7f: 'DEL', 0xa0: 'NBSP', 0x200b: 'ZWSP', 0x3000: 'U+3000' };
 
 /** The characters of a text that nobody could see have their names in a box. */

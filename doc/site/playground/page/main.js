@@ -4,7 +4,7 @@ import { Engine } from '../../../../bindings/js/src/engine.js';
 import { importsOf } from '../../../../bindings/js/src/unicode.js';
 import { VERSION } from '../../../../bindings/js/src/version.js';
 import { defineInspect } from '../module/inspect.js';
-import { $, announce, code, copyText, count, el, fill, flash, plain, plural, seen } from './dom.js';
+import { $, announce, code, copyText, count, el, fill, flash, plain, plural } from './dom.js';
 import { draw, reason } from './drawing.js';
 import { EXAMPLES, FIRST, GALLERY } from './gallery.js';
 import { read, readCri } from './identifier.js';
