@@ -45,6 +45,9 @@
  * the word ends with them, and before a label ("http://a[label]"). Elsewhere they are taken for a part, so that all of it is
  * not valid: "http://a/{id}/b". An identifier is never cut at another character ('%', '^', '@', '\'), and not inside its
  * authority: what is before would name something else. "http://a%zz/b" is not valid, and nothing is found.
+ *
+ * A '\' before '_', '&', '#' or '%' is left out after the authority: Markdown, LaTeX and shells write "http://a/b\_c". A
+ * string literal that goes on after an escaped line break or tab has its identifier before that: "http://a/b\nmore".
  */
 #ifndef URIKIT_EXTRACT_H
 #define URIKIT_EXTRACT_H

@@ -386,7 +386,11 @@ static run_step step_backslash(text_run *run)
         return step_number(run);
     }
     if (is && is_white(is) && is_quotation(run)) {
+        run->white_escaped = run->white_escaped || !run->space.p;
         return step_white(run, 2, 0);
+    }
+    if (!run->authority && memchr("_&#%", next, 4)) { /* of Markdown, LaTeX and a shell; in an authority some read '\' as '/' */
+        return replace_scalar(run, 2, (unsigned char)next);
     }
     /* for what follows in an authority, an escape counts as a quotation mark does: "http://a\nb" may go on */
     return is ? step_end_raw(run, 2, '"') : take_raw(run, 1);

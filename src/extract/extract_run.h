@@ -62,6 +62,7 @@ typedef struct text_run {
     bool authority;   /* inside it */
     bool slashes;     /* "//" is after the scheme */
     bool hyphen;
+    bool white_escaped; /* the first white space is the escape of a string literal, "\n" */
     bool spoiled;     /* it has a bracket, a brace or '|' of its own: it is not valid */
 } text_run;
 

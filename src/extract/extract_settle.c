@@ -390,6 +390,9 @@ static void end_run(find_candidate *c)
 {
     text_run *run = &c->run;
 
+    if (run->white_escaped && (run->space.p != run->trail.p || run->trail_end != run->p)) {
+        run->closed = false; /* "http://a/b\nmore": the first line of a text */
+    }
     if (is_closed(c)) {
         if (run->label.p) {
             cut_run(run, &run->label);
