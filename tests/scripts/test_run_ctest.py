@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """tests/run_ctest.py with tests made for it: what it builds, how it ends, and the reasons of what was skipped."""
-import pathlib
 import subprocess
 import sys
-import tempfile
 import unittest
 
-PROJECT = pathlib.Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+from test_checkers import PROJECT, Tree  # noqa: E402
+
 LISTS = """cmake_minimum_required(VERSION 3.21)
 project(thing NONE)
 include(urikit_tests.cmake)
@@ -19,18 +19,12 @@ endfunction()
 PRESETS = '{ "version": 3, "configurePresets": [ { "name": "dev", "generator": "Unix Makefiles", "binaryDir": "${sourceDir}/build/dev" } ] }\n'
 
 
-class RunCtest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
-        (self.root / "tests").mkdir()
-        for name in ("tests/run_ctest.py", "packages/cmake/urikit_tests.cmake"):
-            (self.root / name.removeprefix("packages/cmake/")).write_text((PROJECT / name).read_text(encoding="utf-8"), encoding="utf-8")
-        (self.root / "CMakePresets.json").write_text(PRESETS, encoding="utf-8")
+class RunCtest(Tree):
+    good = {"tests/run_ctest.py": (PROJECT / "tests/run_ctest.py").read_text(encoding="utf-8"), "CMakePresets.json": PRESETS,
+            "urikit_tests.cmake": (PROJECT / "packages/cmake/urikit_tests.cmake").read_text(encoding="utf-8")}
 
     def run_ctest(self, lists, *options):
-        (self.root / "CMakeLists.txt").write_text(LISTS + lists, encoding="utf-8")
+        self.write({"CMakeLists.txt": LISTS + lists})
         done = subprocess.run([sys.executable, "-B", self.root / "tests/run_ctest.py", "dev", *options], capture_output=True, text=True,
                               timeout=300, check=False)
         said = done.stdout + done.stderr

@@ -2,37 +2,31 @@
 # SPDX-License-Identifier: MIT
 """scripts/test with parts made for it: what it counts, what it starts when, and what it says."""
 import os
-import pathlib
-import shutil
 import signal
 import subprocess
-import tempfile
+import sys
 import time
 import unittest
 
-PROJECT = pathlib.Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+from test_checkers import PROJECT, Tree  # noqa: E402
+
 # waits until the others have started too
 MEET = 'touch "met.$(basename "$0")"\nfor other in %s; do until [ -e met.$other ]; do sleep 0.1; done; done\n'
 
 
-class Suite(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
-        for name in ("test", "lib/suite.py", "suite/CMakeLists.txt", "suite/run_job"):
-            (self.root / "scripts" / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(PROJECT / "scripts" / name, self.root / "scripts" / name)
-        self.write("scripts/build", "#!/bin/sh\n# MIT\n# builds\n" + 'echo "build $*" >>trace\nexec "scripts/build.d/$1"\n')
+class Suite(Tree):
+    good = {f"scripts/{name}": (PROJECT / "scripts" / name).read_text(encoding="utf-8")
+            for name in ("test", "lib/suite.py", "suite/CMakeLists.txt", "suite/run_job")}
+    good["scripts/build"] = '#!/bin/sh\n# MIT\n# builds\necho "build $*" >>trace\nexec "scripts/build.d/$1"\n'
 
-    def write(self, name, text):
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        path.chmod(0o755)
+    def write(self, files):
+        super().write(files)
+        for name in files:
+            (self.root / name).chmod(0o755)
 
     def part(self, name, body, *fields, folder="test.d"):
-        self.write(f"scripts/{folder}/{name}", "\n".join(["#!/bin/sh", "# MIT", f"# about {name}", *(f"# {f}" for f in fields), body, ""]))
+        self.write({f"scripts/{folder}/{name}": "\n".join(["#!/bin/sh", "# MIT", f"# about {name}", *(f"# {f}" for f in fields), body, ""])})
 
     def start(self, *words, **env):
         return subprocess.Popen([self.root / "scripts/test", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -1,29 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """scripts/version: the project agrees with itself; a copy of its files with one fault each is refused."""
-import contextlib
-import importlib.machinery
-import importlib.util
-import io
-import pathlib
 import shutil
 import sys
-import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-LOADER = importlib.machinery.SourceFileLoader("version", str(ROOT / "scripts/version"))
-VERSION = importlib.util.module_from_spec(importlib.util.spec_from_loader("version", LOADER))
-LOADER.exec_module(VERSION)
+from test_checkers import PROJECT as ROOT, Tree, load  # noqa: E402
+
+VERSION = load(ROOT / "scripts/version")
 FOLDERS = ("packages", "scripts/build.d")
 
 
-class Version(unittest.TestCase):
+class Version(Tree):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+        super().setUp()
         version = VERSION.version_of(ROOT)
         files = {"include/urikit/base.h", "packages/cmake/libraries.tsv", "CHANGELOG.md", *(row[0].format(**version) for row in VERSION.MANIFESTS),
                  *(name for name in VERSION.SILENT if (ROOT / name).is_file())}
@@ -33,21 +24,14 @@ class Version(unittest.TestCase):
         for name in FOLDERS:
             shutil.copytree(ROOT / name, self.root / name, dirs_exist_ok=True)
 
-    def change(self, name, old, new):
-        path = self.root / name
-        text = path.read_text(encoding="utf-8")
-        self.assertIn(old, text, name)
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
-
     def test_project(self):
         self.assertEqual(VERSION.check(ROOT), [])
         self.assertEqual(VERSION.check(self.root), [])
 
     def test_spellings(self):
         for mark, want in (("-rc1", ["1.2.3-rc1", "1.2.3-rc.1", "1.2.3rc1", "1.2.3~rc1"]), ("", ["1.2.3"] * 4)):
-            (self.root / "include/urikit/base.h").write_text(
-                "#define URIKIT_VERSION_MAJOR 1\n#define URIKIT_VERSION_MINOR 2\n#define URIKIT_VERSION_PATCH 3\n"
-                f'#define URIKIT_VERSION_MARK "{mark}"\n', encoding="utf-8")
+            self.write({"include/urikit/base.h": "#define URIKIT_VERSION_MAJOR 1\n#define URIKIT_VERSION_MINOR 2\n#define URIKIT_VERSION_PATCH 3\n"
+                        f'#define URIKIT_VERSION_MARK "{mark}"\n'})
             version = VERSION.version_of(self.root)
             self.assertEqual([version[key] for key in ("tag", "semver", "python", "debian")], want)
             self.assertEqual(version["number"], "1.2.3")
@@ -74,9 +58,10 @@ class Version(unittest.TestCase):
                 ("packages/cmake/libraries.tsv", "urikit-psl\t0", "urikit-psl\t1", "packages/debian/control has no liburikit-psl1"),
                 ("CHANGELOG.md", f"## {version['tag']}", "## 0.0.9", "CHANGELOG.md does not begin")):
             good = (self.root / name).read_text(encoding="utf-8")
-            self.change(name, old, new)
+            self.assertIn(old, good, name)
+            self.write({name: good.replace(old, new, 1)})
             self.assertTrue(any(said.startswith(problem) for said in VERSION.check(self.root)), (name, new))
-            (self.root / name).write_text(good, encoding="utf-8")
+            self.write({name: good})
 
     def test_files_that_are_missing(self):
         version = VERSION.version_of(self.root)
@@ -94,12 +79,11 @@ class Version(unittest.TestCase):
         self.assertIn(f"packages/debian/{name.name} is missing", VERSION.check(self.root))
 
     def test_ends_as_it_found(self):
-        before, VERSION.ROOT = VERSION.ROOT, self.root
-        self.addCleanup(setattr, VERSION, "ROOT", before)
+        self.addCleanup(setattr, VERSION, "ROOT", VERSION.ROOT)
+        VERSION.ROOT = self.root
         for status in (0, 1):
-            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-                self.assertEqual(VERSION.main(["--check"]) or 0, status)
-            (self.root / "CHANGELOG.md").write_text("## 0.0.9\n", encoding="utf-8")
+            self.assertEqual(self.call(lambda: VERSION.main(["--check"]))[0] or 0, status)
+            self.write({"CHANGELOG.md": "## 0.0.9\n"})
 
 
 if __name__ == "__main__":
