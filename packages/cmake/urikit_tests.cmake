@@ -1,4 +1,4 @@
-# What the tests of every folder use: skips with a reason, and a time after which a test has failed.
+# What the tests of every folder use: skips with a reason, labels, and a time after which a test has failed.
 
 # urikit_missing(OUT NAME...): the first NAME whose pkg_check_modules(NAME ...) found nothing, in small letters; else empty.
 function(urikit_missing out)
@@ -29,8 +29,18 @@ set(URIKIT_LONG_TESTS abi checkers cli_host_stays cli_limits cli_lists cli_cases
   test_lint_properties test_nosh_names test_simd test_sql test_sqlite test_unicode
   test_uri_properties test_uri_properties_small worst_inputs)
 
+# What `ctest -L` takes: the first row whose pattern fits "<folder>/<test>".
+set(URIKIT_LABELS
+  "tool=^tests/(cli_|test_tool_)" "cpp=/(test_cpp_|cpp_|example_cpp_|out_of_.*_cpp)" "devices=^tests/device_" "sql=^bindings/"
+  "examples=^examples/" "uriparser=^compat/" "fuzz=^tests/fuzz/" "proxy=^tools/"
+  "checkers=^tests/(check|version$|test_overlap_rows|abi$|run_parts|run_ctest|setup|suite|one_file|layout|catalog|.*tables$)"
+  "library=.")
+# These measure time: one after the other.
+set(URIKIT_TIMED_TESTS cli_scaling worst_inputs)
+
 # At the end of a folder's CMakeLists.txt.
 function(urikit_test_timeouts)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   get_property(names DIRECTORY PROPERTY TESTS)
   foreach(name ${names})
     set(seconds ${URIKIT_TEST_SECONDS})
@@ -40,6 +50,16 @@ function(urikit_test_timeouts)
     if(CMAKE_C_FLAGS MATCHES "-fsanitize")
       math(EXPR seconds "${seconds} * 2")
     endif()
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${seconds})
+    foreach(row ${URIKIT_LABELS})
+      string(REGEX MATCH "^([a-z]+)=(.*)$" _ "${row}")
+      set(label ${CMAKE_MATCH_1})
+      if("${folder}/${name}" MATCHES "${CMAKE_MATCH_2}")
+        break()
+      endif()
+    endforeach()
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${seconds} LABELS ${label})
+    if(name IN_LIST URIKIT_TIMED_TESTS)
+      set_tests_properties(${name} PROPERTIES RESOURCE_LOCK clock)
+    endif()
   endforeach()
 endfunction()
