@@ -121,7 +121,8 @@ setup(
             depends=glob.glob("csrc/*.h"),
             include_dirs=["core", "core/include", "core/more"],
             define_macros=macros,
-            extra_compile_args=["-std=c11", *os.environ.get("URIKIT_PYTHON_OPTIMIZE", "-O3 -g0").split(), "-fvisibility=hidden", *hardened] if os.name == "posix" else [],
+            extra_compile_args=["-std=c11", *os.environ.get("URIKIT_PYTHON_OPTIMIZE", "-O3 -g0").split(), "-fvisibility=hidden", *hardened]
+            if os.name == "posix" else ["/std:c11", "/experimental:c11atomics", "/O2"],
             extra_link_args=[*hardened_link, *(link_options(archives) if archives else [])],
             py_limited_api=not free_threaded,
         )
