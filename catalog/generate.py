@@ -10,9 +10,11 @@ The facts are in the tables beside this file; each table begins with the meaning
 right is refused with its file, line and name. Only Python's standard library is used.
 """
 import ast
+import itertools
 import pathlib
 import re
 import sys
+import textwrap
 import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -41,10 +43,13 @@ class Table:
         except tomllib.TOMLDecodeError as error:
             line = re.search(r"at line (\d+)", str(error))
             raise CatalogError(f"{self.name}:{line[1] if line else len(self.text.splitlines())}: {error}") from None
-        lines = self.text.splitlines()
         for name, row in rows.items():
-            self.line = lines.index(f"[{name}]") + 1
+            self.at(name)
             yield name, row
+
+    def at(self, name):
+        """Make `name` the table that errors are about."""
+        self.line = self.text.splitlines().index(f"[{name}]") + 1
 
     def tsv(self, key):
         """(heading, {column: cell}) of each row: a line that begins with # is a heading of the rows after it. `key`: the column of the name."""
@@ -65,12 +70,22 @@ class Table:
                 yield heading, row
 
 
+def refuse_unknown(row, known, fail):
+    """Fail if a row has a key that is not known."""
+    for key in sorted(set(row) - known):
+        fail(f"unknown key {key!r}; the keys are {', '.join(sorted(known))}")
+
+
 def c_bool(value):
     return "true" if value else "false"
 
 
 def c_string(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return "NULL" if text is None else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def c_bits(prefix, words):
+    return " | ".join(f"{prefix}{word.upper()}" for word in words) or "0"
 
 
 def cell(text):
@@ -78,15 +93,15 @@ def cell(text):
     return text.replace("|", "\\|")
 
 
-def fill(root, path, lists, **single):
-    """The text of catalog/templates/PATH: the lines from "@each NAME" to "@end" once for each row of a list, with @{key} replaced."""
-    text = (root / "catalog/templates" / path).read_text(encoding="utf-8")
-
+def fill(template, facts):
+    """A template with its facts: the lines from "@each NAME" to "@end" once for each row of a list, and @{key} replaced."""
     def put(part, row):
         return re.sub(r"@\{(\w+)\}", lambda key: str(row[key[1]]), part)
 
-    text = re.sub(r"^@each (\w+)\n(.*?)^@end\n", lambda block: "".join(put(block[2], row) for row in lists[block[1]]), text, flags=re.M | re.S)
-    return {path: put(text, single)}
+    def each(block):
+        return "".join(put(block[2], row) for row in facts[block[1]])
+
+    return put(re.sub(r"^@each (\w+)\n(.*?)^@end\n", each, template, flags=re.M | re.S), facts)
 
 
 def between(root, path, text):
@@ -96,7 +111,7 @@ def between(root, path, text):
     _, end, tail = rest.partition("<!-- end -->")
     if not end:
         raise CatalogError(f"{path}:1: has no comments between which the table goes")
-    return {path: head + mark + text + end + tail}
+    return head + mark + text + end + tail
 
 
 # ---- result codes ---------------------------------------------------------------------------------
@@ -117,43 +132,25 @@ def read_codes(root):
         if not row["sentence"] or row["sentence"].endswith("."):
             table.fail(name, "needs a sentence without a full stop")
         numbers.add(number)
+        row["constant"] = f"URIKIT_E_{name.upper()}" if number != "0" else "URIKIT_OK"
         yield heading, row
-
-
-def c_code(row):
-    return "URIKIT_OK" if row["number"] == "0" else f"URIKIT_E_{row['name'].upper()}"
 
 
 def code_enum(rows):
     """The enumerators, each with an input that gives it."""
-    lines, heading = [], None
-    width = 0
-    for i, (title, row) in enumerate(rows):
-        if title != heading or i == 0:
-            group = [r for t, r in rows if t == title]
-            width = max(len(f"{c_code(r)} = {r['number']},") for r in group)
-            examples = [len(r["example"]) for r in group if r["note"]]
-            indent = min(max(examples, default=0), 24)
-            if title != heading and i:
-                lines += ["", *comment(title)]
-            heading = title
-        remark = f"{row['example']:{indent}}  {row['note']}".strip() if row["note"] else row["example"]
-        entry = f"{c_code(row)} = {row['number']},"
-        lines.append(f"    {entry:{width}} /* {remark} */" if remark else f"    {entry}")
-    return lines
+    for title, group in itertools.groupby(rows, key=lambda row: row[0]):
+        group = [row for _, row in group]
+        width = max(len(f"{row['constant']} = {row['number']},") for row in group)
+        indent = min(max((len(row["example"]) for row in group if row["note"]), default=0), 24)
+        if title != rows[0][0]:
+            yield from ["", *textwrap.wrap(f"/* {title} */", C_WIDTH, initial_indent="    ", subsequent_indent="     * ")]
+        for row in group:
+            remark = f"{row['example']:{indent}}  {row['note']}".strip() if row["note"] else row["example"]
+            entry = f"{row['constant']} = {row['number']},"
+            yield f"    {entry:{width}} /* {remark} */" if remark else f"    {entry}"
 
 
-def comment(text):
-    """A comment in C, in lines of C_WIDTH."""
-    words, lines = f"/* {text} */".split(" "), ["   "]
-    for word in words:
-        if len(lines[-1]) + 1 + len(word) > C_WIDTH:
-            lines.append("     *")
-        lines[-1] += " " + word
-    return lines
-
-
-def code_files(root):
+def code_facts(root):
     rows = list(read_codes(root))
     pages = []
     for (first, title), (end, _) in zip(CODE_GROUPS, CODE_GROUPS[1:] + [(1 << 16, "")]):
@@ -161,11 +158,9 @@ def code_files(root):
         for _, row in rows:
             if first <= int(row["number"]) < end:
                 example = f"`{cell(row['example'])}`" if row["example"] else ""
-                pages.append(f"| `{c_code(row)}` | {row['number']} | `{row['name']}` | {cell(row['sentence'])} | {example} |")
-    lists = {"codes": [{"constant": c_code(row), "name_c": c_string(row["name"]), "sentence_c": c_string(row["sentence"])} for _, row in rows],
-             "enumerators": [{"line": line} for line in code_enum(rows)]}
-    return {**fill(root, "src/base/code_table.h", lists), **fill(root, "include/urikit/codes.h", lists),
-            **between(root, "doc/errors.md", "\n".join(pages) + "\n")}
+                pages.append(f"| `{row['constant']}` | {row['number']} | `{row['name']}` | {cell(row['sentence'])} | {example} |")
+    return {"codes": [{"constant": row["constant"], "name_c": c_string(row["name"]), "sentence_c": c_string(row["sentence"])} for _, row in rows],
+            "enumerators": [{"line": line} for line in code_enum(rows)], "doc/errors.md": "\n".join(pages) + "\n"}
 
 
 # ---- rules of lint ---------------------------------------------------------------------------------------
@@ -180,9 +175,7 @@ class Rule:
         def fail(message):
             table.fail(name, message)
 
-        unknown = {key for key in row if key not in RULE_KEYS and not re.fullmatch(r"why_(\d+|[a-z][a-z0-9_]*)", key)}
-        if unknown:
-            fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(RULE_KEYS))}")
+        refuse_unknown({key for key in row if not re.fullmatch(r"why_(\d+|[a-z][a-z0-9_]*)", key)}, RULE_KEYS, fail)
         for key in ("title", "severity", "section", "why"):
             if not row.get(key):
                 fail(f"needs {key}")
@@ -200,18 +193,16 @@ class Rule:
 def read_rules(root):
     table = Table(root, "rules.toml")
     code = (root / "src/lint/lint_why.c").read_text(encoding="utf-8")
-    rules = []
     for name, row in table.toml():
         rule = Rule(table, name, row)
         for insert in re.findall(r"\{(.*?)\}", " ".join(text for _, text in rule.whys)):
             if f" insert_{insert}(" not in code:
                 table.fail(name, f"no insert {{{insert}}}: src/lint/lint_why.c has no insert_{insert}")
-        rules.append(rule)
-    return rules
+        yield rule
 
 
-def rule_files(root):
-    rules = read_rules(root)
+def rule_facts(root):
+    rules = list(read_rules(root))
     inserts = sorted({name for rule in rules for _, text in rule.whys for name in re.findall(r"\{(.*?)\}", text)})
 
     def pattern(text):
@@ -223,36 +214,28 @@ def rule_files(root):
         rows.append({"id": rule.id, "id_c": c_string(rule.id), "title": rule.row["title"], "title_c": c_string(rule.row["title"]),
                      "severity": f"URIKIT_SEVERITY_{rule.row['severity'].upper()}", "section_c": c_string(rule.row["section"]),
                      "once": c_bool(not rule.row.get("many")), "finder": rule.finder, "constant": rule.constant,
-                     "needs": " | ".join(f"CONTAINS_{word.upper()}" for word in rule.row.get("needs", [])) or "0"})
+                     "needs": c_bits("CONTAINS_", rule.row.get("needs", []))})
         whys += [{"detail": detail, "pattern": pattern(text)} for detail, text in rule.whys]
         starts.append(len(whys))
-    lists = {"rules": rows, "whys": whys, "inserts": [{"name": name} for name in inserts], "starts": [{"line": wrapped(f"{i}," for i in starts)}],
-             "finders": [{"finder": finder} for finder in dict.fromkeys(rule.finder for rule in rules)]}
     page = ["| rule | severity | section | |", "|---|---|---|---|"]
     page += [f"| `{rule.id}` | {rule.row['severity']} | {rule.row['section']} | {cell(rule.row['title'])} |" for rule in rules]
-    files = {path: text for name in ("include/urikit/lint_rules.h", "src/lint/lint_finders.h", "src/lint/lint_insert_table.h",
-                                     "src/lint/lint_rule_table.c") for path, text in fill(root, name, lists).items()}
-    return {**files, **between(root, "doc/lint.md", "\n".join(page) + "\n")}
+    return {"rules": rows, "whys": whys, "inserts": [{"name": name} for name in inserts], "starts": [{"line": wrapped(f"{i}," for i in starts)}],
+            "finders": [{"finder": finder} for finder in dict.fromkeys(rule.finder for rule in rules)], "doc/lint.md": "\n".join(page) + "\n"}
 
 
-def wrapped(items, indent="    "):
+def wrapped(items):
     """The items, separated by spaces, in lines of at most C_WIDTH characters."""
-    lines = [indent]
-    for item in items:
-        if len(lines[-1]) + len(item) > C_WIDTH:
-            lines.append(indent)
-        lines[-1] += f"{item} "
-    return "\n".join(line.rstrip() for line in lines)
+    return textwrap.fill(" ".join(items), C_WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
 # ---- functions --------------------------------------------------------------------------------------
 
-SQL_TYPES = {  # the catalog's word: C, PostgreSQL, Java's UDF, Spark's generated code, DataTypes, the methods of Answers
-    "text": ("URIKIT_SQL_TEXT", "text", "String", "UTF8String", "StringType", ("string", "utf8")),
-    "text|bytes": ("URIKIT_SQL_TEXT_OR_BYTES", "text", "String", "UTF8String", "StringType", ("string", "utf8")),
-    "bytes": ("URIKIT_SQL_BYTES", "bytea", "byte[]", "byte[]", "BinaryType", ("binary", "binary")),
-    "integer": ("URIKIT_SQL_INTEGER", "integer", "Integer", "int", "IntegerType", ("integer", "integer")),
-    "boolean": ("URIKIT_SQL_BOOLEAN", "boolean", "Boolean", "Boolean", "BooleanType", ("truth", "truth")),
+SQL_TYPES = {  # the catalog's word: C, PostgreSQL, Java's UDF, Spark's generated code, DataTypes, the methods of Answers, Spark's SQL, Polars
+    "text": ("URIKIT_SQL_TEXT", "text", "String", "UTF8String", "StringType", ("string", "utf8"), "string", "String"),
+    "text|bytes": ("URIKIT_SQL_TEXT_OR_BYTES", "text", "String", "UTF8String", "StringType", ("string", "utf8"), "string", "String"),
+    "bytes": ("URIKIT_SQL_BYTES", "bytea", "byte[]", "byte[]", "BinaryType", ("binary", "binary"), "binary", "Binary"),
+    "integer": ("URIKIT_SQL_INTEGER", "integer", "Integer", "int", "IntegerType", ("integer", "integer"), "int", "Int32"),
+    "boolean": ("URIKIT_SQL_BOOLEAN", "boolean", "Boolean", "Boolean", "BooleanType", ("truth", "truth"), "boolean", "Boolean"),
 }
 BINDINGS = ("sql", "columns", "python", "js")
 FORMS = ("table", "json", "rows", "none")
@@ -268,13 +251,15 @@ class Argument:
         self.name, _, kind = written.partition(": ")
         self.optional, self.name, self.type = self.name.endswith("?"), self.name.rstrip("?"), kind or "text"
 
+    @property
+    def postgres(self):
+        return "bigint" if self.type == "integer" else SQL_TYPES[self.type][1]
+
 
 class Function:
     def __init__(self, table, name, row):
         self.name, self.fail, self.row = name, lambda message: table.fail(name, message), row
-        unknown = row.keys() - KEYS
-        if unknown:
-            self.fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(KEYS))}")
+        refuse_unknown(row, KEYS, self.fail)
         self.form = "rows" if "rows" in row else row.get("form", "table")
         if self.form not in FORMS:
             self.fail(f"form is {' or '.join(FORMS)}, not {self.form!r}")
@@ -282,6 +267,7 @@ class Function:
         self.items = [Argument(written) for written in row.get("rows", [])]
         self.result = row.get("result", "text")
         self.does, self.doc = row.get("does", ""), row.get("doc", "")
+        self.about = self.doc.split("\n\n")[0]
         self.names, self.volatility = row.get("names", {}), row.get("volatility", "immutable").upper()
         self.call, self.string_call, self.hand = row.get("call"), row.get("string_call"), row.get("hand", [])
         if self.call:
@@ -289,6 +275,7 @@ class Function:
             self.bound = row.get("bound", f"{self.call.upper()}_BOUND(len)")
         self.instead = {binding: why for bindings, why in row.get("instead", {}).items() for binding in bindings.split(", ")}
         self.check()
+        self.spark = row.get("spark", SQL_TYPES[self.result][6])
 
     def check(self):
         for argument in self.args + self.items:
@@ -342,64 +329,35 @@ def sql_row(function):
             "names": ", ".join(c_string(a.name) for a in shown) or "NULL", "does_c": c_string(function.does)}
 
 
-def sql_files(root, functions):
+def sql_facts(functions):
     forms = {form: [sql_row(f) for f in functions if f.form == form and f.args] for form in ("table", "json", "rows")}
     alone = [sql_row(f) for f in functions if f.form == "table" and not f.args]
-    lists = {**forms, "alone": alone, "declared": forms["table"] + alone + forms["json"]}
-    return {**fill(root, "bindings/sql/sql_table.h", lists),
-            **fill(root, "bindings/sql/urikit_sql_functions.h", lists, json_count=len(forms["json"]))}
+    return {**forms, "alone": alone, "declared": forms["table"] + alone + forms["json"], "json_count": len(forms["json"])}
 
 
-def postgres_function(function):
-    """CREATE FUNCTION and COMMENT for each form of a function."""
-    symbol, lines = f"uripg_{function.name}", []
-
-    def create(arguments, returns, extra="", symbol=symbol):
-        types = ", ".join(kind for _, kind in arguments)
-        outs = "".join(f", OUT {i.name} {postgres_argument(i)}" for i in [Argument("ordinal: integer"), *function.items]) if function.items else ""
-        lines.append(f"CREATE FUNCTION {function.name}({', '.join(f'{name} {kind}' for name, kind in arguments)}{outs}) RETURNS {returns}\n"
-                     f"    LANGUAGE C {function.volatility} STRICT PARALLEL SAFE{extra} AS 'MODULE_PATHNAME', '{symbol}';\n"
-                     f"COMMENT ON FUNCTION {function.name}({types}) IS '{function.does.replace(chr(39), chr(39) * 2)}';\n")
-
-    for arguments in function.overloads():
-        named = [(a.name, postgres_argument(a)) for a in arguments]
-        if function.items:
-            create(named, "SETOF record", " ROWS 5")
-            continue
-        create(named, SQL_TYPES[function.result][1])
+def postgres_rows(function):
+    """What the templates of PostgreSQL have of each form of a function."""
+    args = [Argument(f"{a.name}: {a.type.removesuffix('|bytes')}") for a in function.args]
+    forms = [(args[:count], "") for count in range(function.least, len(args) + 1)]
     if function.args and function.args[0].type == "text|bytes":
-        create([(a.name, "bytea" if a is function.args[0] else postgres_argument(a)) for a in function.args],
-               SQL_TYPES[function.result][1], symbol=f"{symbol}_bytes")
-    return "".join(lines)
+        forms.append(([Argument(f"{args[0].name}: bytes"), *args[1:]], "_bytes"))
+    for arguments, suffix in forms:
+        outs = [f"OUT {item.name} {item.postgres}" for item in [Argument("ordinal: integer"), *function.items]] if function.items else []
+        yield {"name": function.name, "symbol": function.name + suffix, "result": SQL_TYPES[function.result][0], "volatility": function.volatility,
+               "arguments": ", ".join([*(f"{a.name} {a.postgres}" for a in arguments), *outs]), "types": ", ".join(a.postgres for a in arguments),
+               "returns": "SETOF record" if outs else SQL_TYPES[function.result][1], "rows": " ROWS 5" if outs else "",
+               "does": function.does.replace("'", "''"), "whole": len(arguments) == len(args),
+               "c_types": ", ".join(SQL_TYPES[a.type][0] for a in arguments) or SQL_TYPES["text"][0]}
 
 
-def postgres_argument(argument):
-    return "bigint" if argument.type == "integer" else SQL_TYPES[argument.type][1]
-
-
-def postgres_scalar(function):
-    """SCALAR(symbol, function, result, arguments...) of pg_functions.c."""
-    types = [a.type for a in function.args] or ["text"]
-    rows = [(function.name, types)]
-    if types[0] == "text|bytes":
-        rows = [(function.name, ["text", *types[1:]]), (f"{function.name}_bytes", ["bytes", *types[1:]])]
-    constants = [(symbol, ", ".join(SQL_TYPES[t][0] for t in types)) for symbol, types in rows]
-    return "".join(f"SCALAR({symbol}, {function.name}, {SQL_TYPES[function.result][0]}, {types})\n" for symbol, types in constants)
-
-
-def postgres_files(root, functions):
+def postgres_facts(root, functions):
     script = (root / "bindings/postgres/types.sql.in").read_text(encoding="utf-8")
     script = re.sub(r"-- for each type\n(.*?)-- end\n", lambda part: "".join(
         f"-- {name}\n" + part[1].replace("$T", name) + "\n" for name in ("uri", "iri")), script, flags=re.S)
     tag = re.search(r"urikit_require\('([^']+)'\)", script)[1]
-    table = [f for f in functions if f.form == "table"]
-    rows = [f for f in functions if f.form == "rows"]
-    return {
-        f"bindings/postgres/urikit--{tag}.sql": "-- Written by catalog/generate.py from catalog/functions.toml and types.sql.in. Do not edit.\n"
-        "-- Functions on text. What they mean is in the README.\n" + "".join(map(postgres_function, table + rows)) + "\n" + script,
-        "bindings/postgres/pg_table.h": "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
-        + "".join(map(postgres_scalar, table)) + "".join(f"ROWS({f.name}, {i})\n" for i, f in enumerate(rows)),
-    }
+    table, rows = ([row for f in functions if f.form == form for row in postgres_rows(f)] for form in ("table", "rows"))
+    return {"tag": tag, "script": script, "postgres": table + rows, "scalars": [row for row in table if row["whole"]],
+            "sets": [{**row, "number": number} for number, row in enumerate(rows)]}
 
 
 def java_class(template, function, arguments, name):
@@ -434,13 +392,10 @@ def java_files(root):
 
 # ---- columns: urikit.arrow, Polars, pandas, Spark ---------------------------------------------------------
 
-PYTHON_HEAD = "# SPDX-License-Identifier: MIT\n# Written by catalog/generate.py from catalog/functions.toml. Do not edit.\n"
-C_HEAD = "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
 OTHERS = ("base", "other", "value")  # a text, or a column of as many rows
 PASSED = {"component": "part=component", "icann": "number=int(icann)"}  # options that kernels have under another name
 ANNOTATIONS = {"kind": "str | None", "level": "str", "form": "bool", "encoded": "bool", "icann": "bool", "key": "str", "part": "str",
                "component": "str | None", "policy": "str | None", "any_order": "bool", "other_pairs": "bool", "bits": "int"}
-SPARK_TYPES = {"text": "string", "bytes": "binary", "integer": "int", "boolean": "boolean"}
 
 
 class Options:
@@ -473,10 +428,6 @@ def column_functions(functions):
     return found.items()
 
 
-def docstring(function, indent, whole=True):
-    return quoted(function.doc if whole else function.doc.split("\n\n")[0], indent)
-
-
 def quoted(text, indent=""):
     lines = text.replace("\\", "\\\\").split("\n")
     end = f"\n{indent}" if len(lines) > 1 else ""
@@ -495,80 +446,50 @@ def arrow_function(name, function):
     else:
         call = (f'{runner}("{function.name}", column{options.passed()})' if runner
                 else f'call("{function.name}", {", ".join(["column", *options.names])})')
-    return f"def {name}({signature}) -> Result:\n{docstring(function, '    ')}    return {call}\n"
+    return f"def {name}({signature}) -> Result:\n{quoted(function.doc, '    ')}    return {call}\n"
 
 
 def method(name, function, call, returns):
     """A method that leaves all to `call` of its base class."""
     options = Options(function.row.get("options", ""))
-    return (f"    def {name}({options.signature('self')}) -> {returns}:\n{docstring(function, '        ', whole=False)}"
+    return (f"    def {name}({options.signature('self')}) -> {returns}:\n{quoted(function.about, '        ')}"
             f"        return self.{call}\n").replace("$OPTIONS", options.passed())
-
-
-def spark_type(function):
-    return function.row.get("spark", SPARK_TYPES[function.result])
 
 
 def spark_function(name, function):
     options = Options(function.row.get("options", ""))
-    return (f"def {name}({options.signature('column: Any')}) -> Column:\n{docstring(function, '    ', whole=False)}"
-            f'    return _column_of("{name}", "{spark_type(function)}", column{options.passed()})\n')
+    return (f"def {name}({options.signature('column: Any')}) -> Column:\n{quoted(function.about, '    ')}"
+            f'    return _column_of("{name}", "{function.spark}", column{options.passed()})\n')
 
 
-def python_files(root, functions):
-    kernels = [f for f in functions if "kernel" in f.row]
+def python_facts(root, functions):
     columns = list(column_functions(functions))
-    table = [f for f in functions if f.form in ("table", "json") and f.args]
-    polars_types = {"text": "String", "bytes": "Binary", "integer": "Int32", "boolean": "Boolean"}
+    lists = {"kernels": [{"name": f.names["columns"], "kernel": f.row["kernel"]} for f in functions if "kernel" in f.row],
+             "columns": [{"name": name} for name, _ in columns],
+             "spark_types": [{"name": f.name, "type": f.spark} for f in functions if f.form in ("table", "json") and f.args and f.name != "uri_query_list"]}
 
-    def made(binding):
-        return [(name, f) for name, f in columns if binding not in f.row.get("hand", [])]
+    def made(binding, function):
+        lists[binding] = [{"text": function(name, f).rstrip("\n")} for name, f in columns if binding not in f.row.get("hand", [])]
 
-    def module(doc, imports, names, parts):
-        listed = "".join(f'    "{name}",\n' for name in names)
-        return f'{PYTHON_HEAD}{quoted(doc)}from __future__ import annotations\n\n{imports}\n__all__ = [\n{listed}]\n\n\n' + "\n\n".join(parts)
+    def hand(binding, *others):
+        return sorted([name for name, f in columns if binding in f.row.get("hand", [])] + [*others])
 
-    def methods(doc, imports, binding, needs, call, returns):
-        parts = "\n".join(method(name, f, call(name, f), returns) for name, f in made(binding))
-        return f'{PYTHON_HEAD}from __future__ import annotations\n\n{imports}\n\nclass Methods:\n    """{doc}"""\n\n{needs}\n{parts}'
+    def polars_call(name, f):
+        return f'_plugin("{name}"$OPTIONS)' if "kernel" in f.row else f'_in_python("{name}", pl.{SQL_TYPES[f.result][7]}$OPTIONS)'
 
-    by_hand = [name for name, f in columns if "arrow" in f.row.get("hand", [])]
-    spark_hand = [name for name, f in columns if "spark" in f.row.get("hand", [])]
-    types = "".join(f'    "{f.name}": "{spark_type(f)}",\n' for f in table if f.name != "uri_query_list")
-    docs = {name: ast.get_docstring(ast.parse((root / f"bindings/python/urikit/_{name}.py").read_text(encoding="utf-8")))
+    made("arrow", arrow_function)
+    made("spark", spark_function)
+    made("polars", lambda name, f: method(name, f, polars_call(name, f), "pl.Expr"))
+    made("pandas", lambda name, f: method(name, f, f'_run("{name}"$OPTIONS)', "Any"))
+    lists["arrow_hand"] = [{"name": name} for name in hand("arrow", "progress")]
+    docs = {f"{name}_doc": quoted(ast.get_docstring(ast.parse((root / f"bindings/python/urikit/_{name}.py").read_text(encoding="utf-8"))))
             for name in ("columns", "spark")}
-    return {
-        "bindings/python/csrc/kernel_table.h": C_HEAD + "static const kernel kernels[] = {\n"
-        + "".join(f"    {{ .name = {c_string(f.names['columns'])}, {f.row['kernel']} }},\n" for f in kernels) + "};\n",
-        "bindings/python/csrc/polars_table.h": C_HEAD + "".join(f"KERNEL({f.names['columns']})\n" for f in kernels),
-        "bindings/python/urikit/arrow.py": module(
-            docs["columns"], "from ._core import Column\nfrom ._columns import (\n    ChunkedColumn,\n    _guarded,\n    _other,\n    _run,\n    call,\n"
-            + "".join(f"    {name},\n" for name in sorted([*by_hand, "progress"])) + ")\n\n"
-            "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from ._columns import Result, Texts\n",
-            [name for name, _ in columns] + ["call", "progress", "Column", "ChunkedColumn"],
-            [arrow_function(name, f) for name, f in made("arrow")]),
-        "bindings/python/urikit/_polars_methods.py": methods(
-            "The functions of urikit.arrow on an expression.", "from typing import Any\n\nimport polars as pl\n", "polars",
-            "    def _plugin(self, name: str, **options: Any) -> pl.Expr:\n        raise NotImplementedError\n\n"
-            "    def _in_python(self, name: str, dtype: type[pl.DataType], **options: Any) -> pl.Expr:\n        raise NotImplementedError\n",
-            lambda name, f: f'_plugin("{name}"$OPTIONS)' if "kernel" in f.row
-            else f'_in_python("{name}", pl.{polars_types[f.result]}$OPTIONS)', "pl.Expr"),
-        "bindings/python/urikit/_pandas_methods.py": methods(
-            "The functions of urikit.arrow on a series.", "from typing import Any\n", "pandas",
-            "    def _run(self, name: str, **options: Any) -> Any:\n        raise NotImplementedError\n", lambda name, f: f'_run("{name}"$OPTIONS)', "Any"),
-        "bindings/python/urikit/spark.py": module(
-            docs["spark"], "from typing import Any\n\nfrom pyspark.sql.column import Column  # type: ignore[import-not-found,import-untyped,unused-ignore]\n\n"
-            "from ._spark import PARTS, _column_of, check_workers, register, sql_names"
-            + "".join(f", {name}" for name in sorted(spark_hand)) + "\n",
-            [name for name, _ in columns] + ["PARTS", "check_workers", "register", "sql_names"],
-            [spark_function(name, f) for name, f in made("spark")]),
-        "bindings/python/urikit/_spark_types.py": f'{PYTHON_HEAD}"""The results of the SQL functions, as Spark writes a type."""\n\nSQL_TYPES = {{\n{types}}}\n',
-    }
+    return {**lists, **docs, "spark_hand": "".join(f", {name}" for name in hand("spark"))}
 
 
 # ---- calls that make a text of a URI: one row is the function in every binding -----------------------------
 
-def call_files(root, functions):
+def call_facts(functions):
     calls = [call_row(f) for f in functions if f.call]
     lists = {"calls": calls, "shown": [call for call in calls if call["given"]], "sql": [call for call in calls if call["sql"]]}
     for binding in ("python", "js", "rust", "cpp"):
@@ -577,15 +498,7 @@ def call_files(root, functions):
     lists["string_c"] = list({row["call"]: row for row in lists["strings"]}.values())
     for number, call in [*enumerate(lists["js"]), *enumerate(lists["strings"])]:
         call["number"] = number
-    paths = ("tests/text_call_properties.h", "tests/string_call_properties.h", "bindings/python/csrc/string_calls.h",
-             "bindings/python/urikit/_string_calls.py", "bindings/python/urikit/_core_strings.pyi", "bindings/js/csrc/string_calls.h",
-             "bindings/js/src/string-calls.js", "bindings/js/src/index.js", "bindings/js/src/inline.js", "bindings/js/types/string-calls.d.ts",
-             "bindings/rust/urikit/src/string_calls.rs", "bindings/rust/urikit-sys/src/string_calls.rs", "include/urikit/string_calls.hpp",
-             "examples/reference/text_calls.c", "bindings/sql/sql_calls.c", "bindings/python/csrc/reference_calls.h",
-             "bindings/python/csrc/kernel_calls.h", "bindings/python/urikit/_text_calls.pyi", "bindings/js/csrc/text_calls.h",
-             "bindings/js/src/text-calls.js", "bindings/js/types/text-calls.d.ts", "bindings/rust/urikit-sys/src/text_calls.rs",
-             "bindings/rust/urikit/src/text_calls.rs", "include/urikit/uri_calls.hpp")
-    return {path: text for name in paths for path, text in fill(root, name, lists).items()}
+    return lists
 
 
 def call_row(function):
@@ -626,16 +539,20 @@ def string_row(function):
         "python_type": types[0], "js_type": types[1], "rust_type": types[2], "cpp_type": types[3],
         "cpp_made": {"truth": "text.empty()", "null": "text.empty() ? std::nullopt : std::optional<std::string>(std::move(text))", "text": "text"}[kind]}
 
-
 # ---- pages -------------------------------------------------------------------------------------------------
 
+def capital(text):
+    """With a capital letter and a full stop."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
 def sentence(note):
-    """With names as code, a capital letter and a full stop."""
+    """The same with names as code."""
     note = re.sub(r"[\w.]*\([^)]*\)|\b[a-z]+(?:[_.]\w+)+|\b[a-z]+[A-Z]\w+", lambda name: f"`{name[0]}`", note)
-    return f"{note if note[0] == '`' else note[0].upper() + note[1:]}."
+    return capital(note)
 
 
-def page_files(root, functions):
+def page_facts(functions):
     rows, notes = [], []
     for function in functions:
         cells = []
@@ -651,20 +568,22 @@ def page_files(root, functions):
             optional = "".join(f"[, {argument.name}]" for argument in function.args if argument.optional)
             needed = ", ".join(argument.name for argument in function.args if not argument.optional)
             table += f"| `{function.name}({needed}{optional})` | {cell(function.row.get('page', function.does))} |\n"
-    sql = {}
-    for engine in ("sqlite", "postgres", "duckdb"):
-        sql |= between(root, f"bindings/{engine}/README.md", table)
-    return sql | fill(root, "doc/functions.md", {"rows": rows, "notes": [{"number": i, "sentence": sentence(note)} for i, note in enumerate(notes, 1)]})
+    return {"functions": rows, "notes": [{"number": i, "sentence": sentence(note)} for i, note in enumerate(notes, 1)],
+            **{f"bindings/{engine}/README.md": table for engine in ("sqlite", "postgres", "duckdb")}}
 
 
 # ---- all ------------------------------------------------------------------------------------------------
 
 
 def all_files(root=ROOT):
-    """{path: text} of every generated file."""
-    functions = read_functions(root)
-    return {**code_files(root), **rule_files(root), **sql_files(root, functions), **postgres_files(root, functions), **python_files(root, functions), **call_files(root, functions),
-            **page_files(root, functions)}
+    """{path: text} of every generated file: what a template gives, and the pages of which a part is generated."""
+    functions, templates, files = read_functions(root), root / "catalog/templates", {}
+    facts = {**code_facts(root), **rule_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
+             **python_facts(root, functions), **call_facts(functions), **page_facts(functions)}
+    for path in sorted(path for path in templates.rglob("*") if path.is_file()):
+        name, text = path.relative_to(templates).as_posix(), path.read_text(encoding="utf-8")
+        files[name.format(**facts)] = fill(text, facts)
+    return files | {path: between(root, path, text) for path, text in facts.items() if "/" in path}
 
 
 def write(folder, files, check=False):

@@ -70,7 +70,7 @@ class Catalog(unittest.TestCase):
                     with self.assertRaises(generate.CatalogError) as refused:
                         list(generate.read_codes(root))
                         generate.read_functions(root)
-                        generate.read_rules(root)
+                        list(generate.read_rules(root))
                     self.assertRegex(str(refused.exception), rf"^catalog/{name}:\d+: ")
                     self.assertIn(message, str(refused.exception))
                     line = int(str(refused.exception).split(":")[1])
