@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
-TOOLS = "sh sed grep awk head tail sort cat rm mktemp env uname printf tr".split()
+TOOLS = "sh dirname sed grep awk head tail sort cat rm mktemp env uname printf tr".split()
 ABSENT = "#!/bin/sh\necho unknown\n"
 APT = '#!/bin/sh\necho "$*" >>"$CALLS"\n[ "$1" = update ] || { %s; }\n'
 
@@ -93,7 +93,7 @@ class Setup(unittest.TestCase):
 
     def test_unknown_word(self):
         status, said, calls = self.run_setup("quick", "fast")
-        self.assertEqual((status, said, calls), (2, ["setup: unknown word 'fast': see the first lines of scripts/setup"], []))
+        self.assertEqual((status, said, calls), (2, ["setup: unknown word 'fast': see scripts/lib/packages.tsv"], []))
 
     def test_every_word(self):
         """Each word of the parts of scripts/test is one that scripts/setup knows."""
