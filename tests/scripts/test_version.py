@@ -56,12 +56,26 @@ class Version(Tree):
                 ("packages/debian/control", f"Package: liburikit{soname}", "Package: liburikit77", "packages/debian/control: liburikit77"),
                 ("packages/debian/control", f" liburikit{soname} (=", " liburikit77 (=", f"liburikit-dev does not depend on liburikit{soname}"),
                 ("packages/cmake/libraries.tsv", "urikit-psl\t0", "urikit-psl\t1", "packages/debian/control has no liburikit-psl1"),
-                ("CHANGELOG.md", f"## {version['tag']}", "## 0.0.9", "CHANGELOG.md does not begin")):
+                ("CHANGELOG.md", "## [Unreleased]", "## [0.0.9]", "CHANGELOG.md does not begin")):
             good = (self.root / name).read_text(encoding="utf-8")
             self.assertIn(old, good, name)
             self.write({name: good.replace(old, new, 1)})
             self.assertTrue(any(said.startswith(problem) for said in VERSION.check(self.root)), (name, new))
             self.write({name: good})
+
+    def test_set(self):
+        """One call makes a version the one of every file, and dates its changes."""
+        old = VERSION.version_of(self.root)["tag"]
+        self.assertEqual(VERSION.set_version(self.root, "1.0-rc2", "2020-01-02"), ["'1.0-rc2' is not a version: 1.0.0, or 1.0.0-rc2"])
+        self.assertEqual(VERSION.version_of(self.root)["tag"], old)
+        self.write({f"bindings/postgres/urikit--{old}.sql": "", "CHANGELOG.md": "## [Unreleased]\n\n- new\n\n## [0.0.9] - 2019-01-01\n\n- old\n"})
+        self.assertEqual(VERSION.notes(self.root, VERSION.version_of(self.root)), "- new")
+        self.assertEqual(VERSION.set_version(self.root, "2.0.1-rc3", "2020-01-02"), [])
+        version = VERSION.version_of(self.root)
+        self.assertEqual((version["tag"], version["series"]), ("2.0.1-rc3", "2.0"))
+        self.assertTrue((self.root / "bindings/postgres/urikit--2.0.1-rc3.sql").exists())
+        self.assertTrue((self.root / "CHANGELOG.md").read_text(encoding="utf-8").startswith("## [2.0.1-rc3] - 2020-01-02\n"))
+        self.assertEqual(VERSION.notes(self.root, version), "- new")
 
     def test_files_that_are_missing(self):
         version = VERSION.version_of(self.root)
