@@ -47,8 +47,7 @@ class Table:
             self.at(name)
             yield name, row
 
-    def at(self, name):
-        """Make `name` the table that errors are about."""
+    def at(self, name):  # which table errors are about
         self.line = self.text.splitlines().index(f"[{name}]") + 1
 
     def tsv(self, key):
@@ -539,6 +538,86 @@ def string_row(function):
         "python_type": types[0], "js_type": types[1], "rust_type": types[2], "cpp_type": types[3],
         "cpp_made": {"truth": "text.empty()", "null": "text.empty() ? std::nullopt : std::optional<std::string>(std::move(text))", "text": "text"}[kind]}
 
+# ---- types of identifiers ----------------------------------------------------------------------------------
+
+VALUES = {  # the catalog's word: JavaScript, Python; None: objects do not have it
+    "word": ("string", "str"), "text": ("string", "str"), "map": ("Map<string, string>", "Mapping[str, str]"), "number": ("number", "int"),
+    "flag": ("boolean", "bool"), "list": None, "group": None}
+COMPONENTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+USES = ("span", "set", "append", "remove", "build", "needed", "derived", "canonical", "optional", "uri", "segment", "variant", "member", "report", "whole")
+SHOWN = ("asked", "object", "line", "shown", "checked")
+PART_KEYS = {"does", "is", "item", "values", "object", "rust", "cpp", "help", "page", "when"}
+
+
+class Part:
+    def __init__(self, row, name, fail):
+        refuse_unknown(row, PART_KEYS, fail)
+        self.name, self.row, self.fail, self.does = name, row, fail, row.get("does", "")
+        argument, _, purpose = row.get("help", "").partition(": ")
+        written = re.fullmatch(r"(\w+) (\w+): (.+)", row.get("is", "")) or fail("needs what it is: 'VALUE COMPONENT: USES'")
+        self.value, component, uses, when = written[1], written[2], written[3].split(), row.get("when", "").split()
+        values = [value for value in VALUES if VALUES[value] or "object" not in row]
+        for word, known in [(self.value, values), (component, COMPONENTS), *((use, USES) for use in uses), *((word, SHOWN) for word in when)]:
+            if word not in known:
+                fail(f"{word!r} is not one of {', '.join(known)}")
+        self.object = row.get("object", name if VALUES[self.value] and not {"member", "report"} & set(uses) else None)
+        if self.object and not self.does or self.does.endswith("."):
+            fail("needs a sentence without a full stop: does")
+        if "build" in uses and not purpose:
+            fail("a part to build from needs help: 'ARGUMENT: purpose'")
+        self.optional, self.canonical = self.value != "map" and bool({"remove", "optional"} & set(uses)), "canonical" in uses
+        self.by_hand = self.object and not self.canonical and self.value != "map"  # C++'s getters, and those in a file of Rust for the type
+        self.cells = {"name": c_string(name), "item": c_string(row.get("item")), "argument": c_string(argument or None),
+                      "purpose": c_string(row.get("page", purpose) or None), "shape": self.value.upper(), "component": COMPONENTS.index(component),
+                      "uses": c_bits("URIKIT_USE_", uses), "when": c_bits("LAYOUT_", when)}
+
+    def js(self):
+        """Its member in TypeScript."""
+        name = re.sub(r"Url$", "URL", re.sub(r"_(\w)", lambda letter: letter[1].upper(), self.object))
+        words = [f"'{word}'" for word in self.row.get("values", "").split()] or [VALUES[self.value][0]]
+        return (f"    /** {capital(self.does)[:-1]}{'; null where absent' * self.optional}. */\n"
+                f"    readonly {name}: {' | '.join(words + ['null'] * self.optional)};")
+
+    def rust(self):
+        """Its row in the list of a macro."""
+        return (f"            #[doc = {c_string(capital(self.does))}]\n            {self.cells['name']} => "
+                f"{self.row.get('rust', self.name)}: {'Option<str>' if self.optional else 'str'},")
+
+
+def read_types(root):
+    table = Table(root, "types.toml")
+    for kind, row in table.toml():
+        parts = []
+        for name in [name for name, part in row.items() if isinstance(part, dict)]:
+            table.at(f"{kind}.{name}")
+            parts.append(Part(row.pop(name), name, lambda message: table.fail(f"{kind}.{name}", message)))
+            part = parts[-1]
+            if part.object in [other.object for other in parts[:-1] if other.object]:
+                part.fail(f"a second part that objects have as {part.object!r}")
+            for binding, path in (("cpp", f"include/urikit/{kind}.hpp"), ("rust", f"bindings/rust/urikit/src/{kind}.rs")) if part.by_hand else ():
+                getter = part.row.get(binding, part.object)
+                if (root / path).is_file() and f" {getter}(" not in (root / path).read_text(encoding="utf-8"):
+                    part.fail(f"no {getter}() in {path}")
+        table.at(kind)
+        if row.keys() != {"class", "title"}:
+            table.fail(kind, "has class and title, and its parts")
+        if [part.object for part in parts if part.canonical] != ["canonical"]:
+            table.fail(kind, "needs one part with the use canonical, which objects have as 'canonical'")
+        yield kind, row, parts
+
+
+def type_facts(root):
+    types = []
+    for kind, row, parts in read_types(root):
+        seen = [part for part in parts if part.object]
+        types.append({**row, "kind": kind, "KIND": kind.upper(), "parts": [{**part.cells, "kind": c_string(kind)} for part in parts],
+                      "js": "\n".join(part.js() for part in seen), "map": any(part.value == "map" for part in parts),
+                      "python": "\n".join(f"    {part.object}: {VALUES[part.value][1]}{' | None' * part.optional}" for part in seen),
+                      "rust": "\n".join(part.rust() for part in seen if VALUES[part.value][1] == "str" and not part.canonical),
+                      "constants": wrapped(f"{kind.upper()}_P_{part.name.upper()}," for part in parts)})
+    return {"types": types, "maps": [row for row in types if row["map"]], "layouts": [part for row in types for part in row["parts"]]}
+
+
 # ---- pages -------------------------------------------------------------------------------------------------
 
 def capital(text):
@@ -578,11 +657,12 @@ def page_facts(functions):
 def all_files(root=ROOT):
     """{path: text} of every generated file: what a template gives, and the pages of which a part is generated."""
     functions, templates, files = read_functions(root), root / "catalog/templates", {}
-    facts = {**code_facts(root), **rule_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
+    facts = {**code_facts(root), **rule_facts(root), **type_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
              **python_facts(root, functions), **call_facts(functions), **page_facts(functions)}
     for path in sorted(path for path in templates.rglob("*") if path.is_file()):
         name, text = path.relative_to(templates).as_posix(), path.read_text(encoding="utf-8")
-        files[name.format(**facts)] = fill(text, facts)
+        for row in facts["types"] if "{kind}" in name else [{}]:
+            files[name.format(**facts | row)] = fill(text, facts | row)
     return files | {path: between(root, path, text) for path, text in facts.items() if "/" in path}
 
 

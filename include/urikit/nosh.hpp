@@ -89,6 +89,7 @@ public:
         return detail::maybe(::urikit_nosh_fragment(&c()));
     }
 
+    [[nodiscard]] nosh_dialect dialect() const noexcept { return static_cast<nosh_dialect>(c().dialect); }
     [[nodiscard]] nosh_kind authority_kind() const noexcept { return static_cast<nosh_kind>(c().authority_kind); }
     /** A segment in normal form: 1 is the collection, 2 the record key, -1 the last; nothing if there is none. */
     [[nodiscard]] std::optional<std::string> segment(std::ptrdiff_t index) const
@@ -129,7 +130,7 @@ private:
     explicit nosh_uri(std::shared_ptr<const block> kept) noexcept : kept_(std::move(kept)) {}
     [[nodiscard]] result<nosh_uri> again(std::string text) const
     {
-        return parse(std::move(text), static_cast<nosh_dialect>(c().dialect));
+        return parse(std::move(text), dialect());
     }
 
     /* Only copied: what was moved from keeps its text. */

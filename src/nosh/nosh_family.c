@@ -8,43 +8,7 @@
 #include "../base/out.h"
 #include "../text/say.h"
 
-/* In the order of nosh_parts. */
-/* clang-format off */
-enum {
-    NOSH_P_DIALECT, NOSH_P_GENERAL, NOSH_P_RESTRICTED, NOSH_P_RESTRICTED_ERROR, NOSH_P_AUTHORITY, NOSH_P_AUTHORITY_KIND,
-    NOSH_P_COLLECTION, NOSH_P_RKEY, NOSH_P_PATH, NOSH_P_QUERY, NOSH_P_FRAGMENT, NOSH_P_FRAGMENT_FORM, NOSH_P_NORMALIZED,
-    NOSH_P_TID, NOSH_P_TID_TIME, NOSH_P_TID_MICROSECONDS, NOSH_P_TID_CLOCK_ID, NOSH_P_EIP55, NOSH_P_EIP55_CHECKSUM,
-    NOSH_P_EIP55_ADDRESS
-};
-/* clang-format on */
-
-#define NOSH_DERIVED (URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL)
-#define NOSH_SEGMENT (URIKIT_USE_SEGMENT | URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD)
-#define NOSH_OF_URI (URIKIT_USE_URI | URIKIT_USE_SPAN | URIKIT_USE_SET)
-
-static const urikit_part nosh_parts[] = {
-    { "dialect", NULL, URIKIT_SHAPE_WORD, 0, NOSH_DERIVED | URIKIT_USE_VARIANT },
-    { "general_valid", NULL, URIKIT_SHAPE_FLAG, 0, NOSH_DERIVED | URIKIT_USE_REPORT },
-    { "restricted_valid", NULL, URIKIT_SHAPE_FLAG, 0, NOSH_DERIVED | URIKIT_USE_REPORT },
-    { "restricted_error", NULL, URIKIT_SHAPE_WORD, 0, NOSH_DERIVED | URIKIT_USE_REPORT },
-    { "authority", NULL, URIKIT_SHAPE_WORD, 2, NOSH_OF_URI | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "authority_kind", NULL, URIKIT_SHAPE_WORD, 2, NOSH_DERIVED },
-    { "collection", "collection", URIKIT_SHAPE_WORD, 4, NOSH_SEGMENT },
-    { "rkey", "record key", URIKIT_SHAPE_WORD, 3, NOSH_SEGMENT },
-    { "path", "segment", URIKIT_SHAPE_WORD, 4, NOSH_OF_URI | URIKIT_USE_APPEND | URIKIT_USE_WHOLE },
-    { "query", NULL, URIKIT_SHAPE_WORD, 5, NOSH_OF_URI | URIKIT_USE_REMOVE },
-    { "fragment", NULL, URIKIT_SHAPE_WORD, 6, NOSH_OF_URI | URIKIT_USE_REMOVE },
-    { "fragment_form", "fragment", URIKIT_SHAPE_WORD, 6, NOSH_DERIVED | URIKIT_USE_REPORT },
-    { "normalized", NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
-    { "tid", "rkey", URIKIT_SHAPE_GROUP, 3, NOSH_DERIVED | URIKIT_USE_REPORT },
-    { "tid_time", "time", URIKIT_SHAPE_WORD, 3, NOSH_DERIVED | URIKIT_USE_MEMBER },
-    { "tid_microseconds", "microseconds", URIKIT_SHAPE_NUMBER, 3, NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_REPORT },
-    { "tid_clock_id", "clock_id", URIKIT_SHAPE_NUMBER, 3, NOSH_DERIVED | URIKIT_USE_MEMBER },
-    { "eip55", "authority", URIKIT_SHAPE_GROUP, 2, NOSH_DERIVED | URIKIT_USE_REPORT },
-    { "eip55_checksum", "checksum", URIKIT_SHAPE_WORD, 2, NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_REPORT },
-    { "eip55_address", "address", URIKIT_SHAPE_WORD, 2, NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_REPORT },
-    { NULL, NULL, 0, 0, 0 },
-};
+#include "nosh_part_table.h"
 
 static const urikit_nosh *nosh_read(const urikit_any *id)
 {
@@ -170,10 +134,10 @@ static bool write_nosh_part(const urikit_any *id, size_t part, urikit_form form,
     case NOSH_P_DIALECT:
         urikiti_say(out, urikit_nosh_dialect_name((urikit_nosh_dialect)nosh->dialect));
         return true;
-    case NOSH_P_GENERAL:
+    case NOSH_P_GENERAL_VALID:
         urikiti_say(out, "true");
         return true;
-    case NOSH_P_RESTRICTED:
+    case NOSH_P_RESTRICTED_VALID:
         urikiti_say(out, nosh->restricted ? "false" : "true");
         return true;
     case NOSH_P_RESTRICTED_ERROR:

@@ -7,22 +7,9 @@
 #include "../base/out.h"
 #include "../text/say.h"
 
+#include "purl_part_table.h"
+
 #include <string.h>
-
-enum { PURL_P_TYPE, PURL_P_NAMESPACE, PURL_P_NAME, PURL_P_VERSION, PURL_P_QUALIFIERS, PURL_P_SUBPATH, PURL_P_CANONICAL };
-
-#define OPTIONAL_PART (URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD)
-
-static const urikit_part purl_parts[] = {
-    { "type", NULL, URIKIT_SHAPE_WORD, 2, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "namespace", NULL, URIKIT_SHAPE_TEXT, 3, OPTIONAL_PART },
-    { "name", NULL, URIKIT_SHAPE_TEXT, 4, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "version", NULL, URIKIT_SHAPE_TEXT, 1, OPTIONAL_PART },
-    { "qualifiers", "qualifier", URIKIT_SHAPE_MAP, 5, OPTIONAL_PART },
-    { "subpath", NULL, URIKIT_SHAPE_TEXT, 6, OPTIONAL_PART },
-    { "canonical", NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
-    { NULL, NULL, 0, 0, 0 },
-};
 
 static urikit_purl *purl_of(urikit_any *id)
 {

@@ -7,19 +7,9 @@
 #include "../base/out.h"
 #include "../text/say.h"
 
+#include "usr_part_table.h"
+
 #include <string.h>
-
-enum { USR_TYPE, USR_NAME, USR_QUALIFIERS, USR_CHECKSUMS, USR_CANONICAL, USR_PROFILE };
-
-static const urikit_part usr_parts[] = {
-    { "type", NULL, URIKIT_SHAPE_WORD, 2, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "name", NULL, URIKIT_SHAPE_TEXT, 4, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "qualifiers", "qualifier", URIKIT_SHAPE_MAP, 5, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
-    { "checksums", "checksum", URIKIT_SHAPE_LIST, 5, URIKIT_USE_SET | URIKIT_USE_APPEND | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
-    { "canonical", NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
-    { "profile_url", NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL },
-    { NULL, NULL, 0, 0, 0 },
-};
 
 static urikit_usr *usr_of(urikit_any *id)
 {
@@ -61,23 +51,23 @@ static bool write_usr_part(const urikit_any *id, size_t part, urikit_form form, 
     size_t before = out->len;
 
     switch (part) {
-    case USR_TYPE:
+    case USR_P_TYPE:
         (void)!urikit_usr_type_write(usr, out);
         return true;
-    case USR_NAME:
+    case USR_P_NAME:
         if (form == URIKIT_FORM_DATA) {
             (void)!urikit_usr_name_write(usr, out);
         } else {
             urikiti_usr_put_name(usr, out);
         }
         return true;
-    case USR_QUALIFIERS:
+    case USR_P_QUALIFIERS:
         put_usr_pairs(usr, out);
         return usr->count > 0;
-    case USR_CANONICAL:
+    case USR_P_CANONICAL:
         (void)!urikit_usr_normalize(usr, out);
         return true;
-    case USR_PROFILE:
+    case USR_P_PROFILE_URL:
         (void)!urikit_usr_profile_write(usr, out);
         return out->len > before;
     default:
@@ -101,10 +91,10 @@ static urikit_str usr_span(const urikit_any *id, size_t part)
 {
     const urikit_usr *usr = usr_read(id);
 
-    return part == USR_TYPE         ? usr->type
-           : part == USR_NAME       ? usr->name
-           : part == USR_QUALIFIERS ? usr->qualifiers
-                                    : urikit_str_of(NULL, 0);
+    return part == USR_P_TYPE         ? usr->type
+           : part == USR_P_NAME       ? usr->name
+           : part == USR_P_QUALIFIERS ? usr->qualifiers
+                                      : urikit_str_of(NULL, 0);
 }
 
 static bool equal_usr_family(const urikit_any *a, const urikit_any *b)
@@ -115,9 +105,9 @@ static bool equal_usr_family(const urikit_any *a, const urikit_any *b)
 static urikit_code build_usr_family(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out,
                                     urikit_blame *blame)
 {
-    static const unsigned char parts_of[] = { USR_TYPE, USR_NAME, USR_QUALIFIERS, USR_QUALIFIERS, USR_CHECKSUMS };
-    urikit_usr_parts parts = { values->parts[USR_TYPE], values->parts[USR_NAME], values->pairs,
-                               values->count,           values->items,           values->item_count };
+    static const unsigned char parts_of[] = { USR_P_TYPE, USR_P_NAME, USR_P_QUALIFIERS, USR_P_QUALIFIERS, USR_P_CHECKSUMS };
+    urikit_usr_parts parts = { values->parts[USR_P_TYPE], values->parts[USR_P_NAME], values->pairs, values->count, values->items,
+                               values->item_count };
     urikit_usr_place place = { 0, 0, 0 };
     urikit_code code = urikit_usr_build(&parts, space, cap, out, &place);
 
@@ -142,9 +132,9 @@ static void usr_note(const urikit_any *id, size_t part, urikit_out *out)
 {
     const urikit_usr_type *known = urikiti_usr_type(usr_read(id)->type);
 
-    if (part == USR_TYPE) {
+    if (part == USR_P_TYPE) {
         urikiti_say(out, known ? known->site : "a type without a definition, which is as good as any");
-    } else if (part == USR_NAME && known && known->lower_name) {
+    } else if (part == USR_P_NAME && known && known->lower_name) {
         urikiti_say(out, "case does not count here");
     }
 }

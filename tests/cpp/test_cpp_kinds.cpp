@@ -21,7 +21,7 @@ void nosh()
             if (got) {
                 const urikit::result<void> restricted = got->restricted();
                 CHECK(is(restricted.error(), f[4].text(), f[5].number(), URIKIT_E_NOSH_TOO_LONG));
-                CHECK(name(got->authority_kind()) == f[6].text());
+                CHECK(name(got->authority_kind()) == f[6].text() && got->dialect() == dialect);
                 CHECK(got->collection().value_or("") == f[7].text() && got->rkey().value_or("") == f[8].text());
                 CHECK(got->normalize().str() == f[9].text() && got->equal(got->normalize()));
             }

@@ -12,7 +12,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT / "catalog"))
 import generate  # noqa: E402
 
-CODES, FUNCTIONS, RULES = "codes.tsv", "functions.toml", "rules.toml"
+CODES, FUNCTIONS, RULES, TYPES = "codes.tsv", "functions.toml", "rules.toml", "types.toml"
 HOST = '[uri_host]\nargs = ["x"]\n'
 REFUSED = [  # a table, a part of it, what is written instead, the message
     (CODES, "3\tscheme\t", "3\tScheme\t", "Scheme: the name has other characters than a-z, 0-9 and _"),
@@ -42,6 +42,22 @@ REFUSED = [  # a table, a part of it, what is written instead, the message
     (RULES, '[backslash]\ntitle = "A backslash"\nseverity = "warning"', '[backslash]\ntitle = "A backslash"\nseverity = "fatal"', "backslash: severity is note or"),
     (RULES, 'needs = ["backslash"]\n', 'needs = ["slash"]\n', "backslash: needs has words of percent"),
     (RULES, "a host name of {number} bytes", "a host name of {length} bytes", "host-long: no insert {length}"),
+    (TYPES, "[usr.name]\n", "[usr.name]\nsize = 1\n", "usr.name: unknown key 'size'"),
+    (TYPES, "[usr.name]\n", "[usr.type]\n", "Cannot declare ('usr', 'type')"),
+    (TYPES, 'class = "UserURL"\n', "", "usr: has class and title, and its parts"),
+    (TYPES, '[usr.name]\ndoes = "the name, decoded, by the rule of its type"\n', "[usr.name]\n", "usr.name: needs a sentence"),
+    (TYPES, '[purl.version]\ndoes = "the version, decoded"\n', '[purl.version]\ndoes = "the version."\n', "purl.version: needs a sentence without"),
+    (TYPES, 'is = "list query: ', 'is = "array query: ', "usr.checksums: 'array' is not one of word, text"),
+    (TYPES, '[usr.checksums]\n', '[usr.checksums]\nobject = "checksums"\n', "usr.checksums: 'list' is not one of word, text, map, number, flag"),
+    (TYPES, 'is = "text userinfo: ', 'is = "text user: ', "purl.version: 'user' is not one of scheme"),
+    (TYPES, 'is = "text userinfo: ', 'is = "text: ', "purl.version: needs what it is"),
+    (TYPES, "set append remove build", "set add remove build", "usr.checksums: 'add' is not one of span"),
+    (TYPES, 'when = "checked"', 'when = "never"', "nosh.fragment_form: 'never' is not one of asked"),
+    (TYPES, 'help = "ITEM: ', 'help = "', "usr.checksums: a part to build from needs help"),
+    (TYPES, 'object = "restricted"\n', 'object = "dialect"\n', "nosh.restricted_valid: a second part that objects have as 'dialect'"),
+    (TYPES, 'object = "canonical"\n', "", "nosh: needs one part with the use canonical"),
+    (TYPES, "[nosh.rkey]\n", "[nosh.key]\n", "nosh.key: no key() in include/urikit/nosh.hpp"),
+    (TYPES, "[nosh.rkey]\n", '[nosh.key]\ncpp = "rkey"\n', "nosh.key: no key() in bindings/rust/urikit/src/nosh.rs"),
 ]
 
 
@@ -60,7 +76,7 @@ class Catalog(unittest.TestCase):
     def test_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            for path in ("catalog", "bindings/python/urikit", "bindings/js/types", "src/lint"):
+            for path in ("catalog", "bindings/python/urikit", "bindings/js/types", "src/lint", "include/urikit", "bindings/rust/urikit/src"):
                 shutil.copytree(PROJECT / path, root / path)
             for name, part, instead, message in REFUSED:
                 with self.subTest(message):
@@ -71,6 +87,7 @@ class Catalog(unittest.TestCase):
                         list(generate.read_codes(root))
                         generate.read_functions(root)
                         list(generate.read_rules(root))
+                        list(generate.read_types(root))
                     self.assertRegex(str(refused.exception), rf"^catalog/{name}:\d+: ")
                     self.assertIn(message, str(refused.exception))
                     line = int(str(refused.exception).split(":")[1])

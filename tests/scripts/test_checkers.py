@@ -207,29 +207,6 @@ URIKIT_FALLIBLE urikit_code urikit_write(urikit_str text, urikit_out *out, size_
                               ("C1 to C13 are section 2 of the draft: draft, section 5.3", "resolving: the draft, section 5.3, C7")]:
             self.fails(f"src/text/ip.c: {message}", {"doc/cri.md": page, "src/text/ip.c": f"/* {text} */\n"}, 1)
 
-    def test_families(self):
-        """The types of each binding are the parts of the descriptor that its objects have."""
-        python, js = "bindings/python/urikit/_families.py", "bindings/js/types/index.d.ts"
-        rust = "bindings/rust/urikit/src/families.rs"
-        files = {
-            "src/x/x_family.c": ('static const urikit_part x_parts[] = {\n    { "type", NULL, 0, 0 },\n    { "page_url", NULL,\n      0 },\n'
-                                 '    { "items", URIKIT_SHAPE_LIST, 0 },\n    { "restricted_valid", URIKIT_USE_REPORT },\n'
-                                 '    { "normal", URIKIT_USE_CANONICAL },\n    { NULL, 0 },\n};\nconst urikit_family x = {\n    "x",\n'),
-            python: 'class X(_Family):\n    _kind = "x"\n    type: str\n    page_url: str\n    restricted: bool\n\n',
-            "bindings/js/src/families.js": "Family.describe(X, x, 'X');\n",
-            js: "export class X extends Identifier {\n" + "".join(
-                f"    readonly {name}: string;\n" for name in ("text", "type", "pageURL", "canonical", "restricted", "restrictedError")) + "}\n",
-            rust: "pub fn canonical() pub fn restricted()\n    \"type\" => ty,\n    \"page_url\" => page_url,\n",
-            "bindings/rust/urikit/src/nosh.rs": "",
-        }
-        self.good = {**self.good, **files}
-        self.passes(files)
-        self.fails(f"{python}: x has page_url, which is not declared", {python: files[python].replace("    page_url: str\n", "")}, 1)
-        self.fails(f"{python}: items is declared, but x has no such part", {python: files[python] + "    items: str\n"}, 1)
-        self.fails(f"{js}: x has pageURL, which is not declared", {js: files[js].replace("pageURL", "text")}, 1)
-        self.fails(f"{js}: pageUrl is declared, but x has no such part", {js: files[js].replace("}", "    readonly pageUrl: string;\n}")}, 1)
-        self.fails("bindings/rust/urikit/src: x has type, and no method has that name", {rust: files[rust].replace("ty,", "type_,")}, 1)
-
 
 class CheckFuzz(Tree):
     good = {"include/urikit/thing.h": HEADER, "tests/fuzz/fuzz_thing.c": "int x = urikit_thing(1);\n", "tests/uri_cases.c": "",

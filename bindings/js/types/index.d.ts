@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { TextCalls } from './text-calls.js';
+import type { NoshURIParts, PackageURLParts, UserURLParts } from './type-parts.js';
 /** urikit: URIs, IRIs, CRIs, NOSH URIs and user URLs. Call `await init()` once; everything else is synchronous. */
 
 /** How far two texts may differ and have one normal form: each level does what those before it do, RFC 3986 section 6.2. */
@@ -290,104 +291,54 @@ export class CRI extends Identifier {
 /** The revision of the specification that a NOSH URI is read by. */
 export type Dialect = 'sdl' | 'lexicon';
 
+/** An identifier of a scheme with parts of its own. */
+declare abstract class Named extends Identifier {
+    /** The text, as an own property: deep comparisons and structuredClone see it. */
+    readonly text: string;
+    /** The canonical form; the same object where it is one. */
+    normalize(): this;
+    /** True if the canonical forms are the same. */
+    equals(other: Text): boolean;
+    /** The same as equals(). */
+    equal(other: Text): boolean;
+}
+
+/** Its parts. */
+export interface NoshURI extends NoshURIParts {}
 /** A NOSH URI in general syntax. */
-export class NoshURI extends Identifier {
+export class NoshURI extends Named {
     /** Throws URIError. */
     constructor(text: Text, dialect?: Dialect);
     /** The same as the constructor: throws URIError. */
     static parse(text: Text, dialect?: Dialect): NoshURI;
     /** True if the constructor takes it. It does not throw. */
     static canParse(text: Text, dialect?: Dialect): boolean;
-    /** The text, as an own property; so is `dialect`. */
-    readonly text: string;
-    /** As written. */
-    readonly authority: string;
-    /** What the authority is. */
-    readonly authorityKind: 'address' | 'account' | 'domain' | 'other';
-    /** The first segment of the path in normal form; null without one. */
-    readonly collection: string | null;
-    /** The second. */
-    readonly rkey: string | null;
-    /** As written; it may be empty. */
-    readonly path: string;
-    /** Without its "?"; null where absent. */
-    readonly query: string | null;
-    /** Without its "#"; null where absent. */
-    readonly fragment: string | null;
-    /** The rules that it was read by. */
-    readonly dialect: Dialect;
-    /** True if it is valid in restricted syntax, too. */
-    readonly restricted: boolean;
-    /** Why it is not. */
+    /** Why it is not valid in restricted syntax; null where it is. */
     readonly restrictedError: URIError | null;
-    /** The canonical form. */
-    readonly canonical: string;
-    /** The canonical form; the same object where it is one. */
-    normalize(): this;
-    /** True if the normal forms are the same. */
-    equals(other: Text): boolean;
-    /** The same as equals(). */
-    equal(other: Text): boolean;
 }
 
+/** Its parts. */
+export interface UserURL extends UserURLParts {}
 /** A user URL. */
-export class UserURL extends Identifier {
+export class UserURL extends Named {
     /** Throws URIError. */
     constructor(text: Text);
     /** The same as the constructor: throws URIError. */
     static parse(text: Text): UserURL;
     /** True if the constructor takes it. It does not throw. */
     static canParse(text: Text): boolean;
-    /** The text, as an own property. */
-    readonly text: string;
-    /** In lower case. */
-    readonly type: string;
-    /** Decoded. */
-    readonly name: string;
-    /** Decoded, in canonical order. */
-    readonly qualifiers: Map<string, string>;
-    /** The canonical form. */
-    readonly canonical: string;
-    /** The address of the profile page; null where the type has no definition. */
-    readonly profileURL: string | null;
-    /** The canonical form; the same object where it is one. */
-    normalize(): this;
-    /** True if the normal forms are the same. */
-    equals(other: Text): boolean;
-    /** The same as equals(). */
-    equal(other: Text): boolean;
 }
 
+/** Its parts. */
+export interface PackageURL extends PackageURLParts {}
 /** A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type. */
-export class PackageURL extends Identifier {
+export class PackageURL extends Named {
     /** Throws URIError. */
     constructor(text: Text);
     /** The same as the constructor: throws URIError. */
     static parse(text: Text): PackageURL;
     /** True if the constructor takes it. It does not throw. */
     static canParse(text: Text): boolean;
-    /** The text, as an own property. */
-    readonly text: string;
-    /** In lower case. */
-    readonly type: string;
-    /** Segments with '/' between them; null where absent. */
-    readonly namespace: string | null;
-    /** The name of the package. */
-    readonly name: string;
-    /** null where absent. */
-    readonly version: string | null;
-    /** Decoded, in canonical order. */
-    readonly qualifiers: Map<string, string>;
-    /** A path inside the package; null where absent. */
-    readonly subpath: string | null;
-    /** The canonical form. */
-    readonly canonical: string;
-    /** The canonical form; the same object where it is one. */
-    normalize(): this;
-    /** True if the normal forms are the same. */
-    equals(other: Text): boolean;
-    /** The same as equals(). */
-    equal(other: Text): boolean;
 }
 
 /** A value of a variable of a URI template; null and undefined are undefined. */

@@ -7,10 +7,11 @@ from ._error import URIError
 from ._hooks import Hooks
 from ._reference import IRI, URI
 from ._text import is_valid
+from ._type_parts import NoshURIParts, PackageURLParts, UserURLParts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import Any, Self, TypeAlias
 
     from ._reference import Text
@@ -320,10 +321,7 @@ class _Family(_Value):
         return self.canonical == (other if isinstance(other, _Family) else type(self)(other, *self._more())).canonical
 
 
-# The attributes are written down once more, for editors and type checkers: scripts/check_docs holds them to the descriptors.
-
-
-class NoshURI(_Family):
+class NoshURI(NoshURIParts, _Family):
     """A NOSH URI in general syntax; restricted says whether it is one in restricted syntax, too.
 
     >>> n = NoshURI("nosh://1673/com.example.foo/123")
@@ -334,21 +332,12 @@ class NoshURI(_Family):
     _kind = "nosh"
     __slots__ = _FAMILIES[_kind][1]
     __match_args__ = ("authority", "collection", "rkey")
-    dialect: str
-    authority: str
-    authority_kind: str
-    collection: str | None
-    rkey: str | None
-    path: str
-    query: str | None
-    fragment: str | None
-    restricted: bool
 
     def __init__(self, text: Text | Self, dialect: str = "sdl") -> None:
         self._read(text, dialect)
 
 
-class UserURL(_Family):
+class UserURL(UserURLParts, _Family):
     """A user URL.
 
     >>> u = UserURL("usr:GitHub/octocat?location=Boston,%20MA")
@@ -359,13 +348,9 @@ class UserURL(_Family):
     _kind = "usr"
     __slots__ = _FAMILIES[_kind][1]
     __match_args__ = ("type", "name")
-    type: str
-    name: str
-    qualifiers: Mapping[str, str]
-    profile_url: str | None
 
 
-class PackageURL(_Family):
+class PackageURL(PackageURLParts, _Family):
     """A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type; None where absent.
 
     >>> p = PackageURL("pkg:npm/%40acme/ui@2.0.1?arch=x64#src/a")
@@ -378,12 +363,6 @@ class PackageURL(_Family):
     _kind = "purl"
     __slots__ = _FAMILIES[_kind][1]
     __match_args__ = ("type", "namespace", "name", "version")
-    type: str
-    namespace: str | None
-    name: str
-    version: str | None
-    qualifiers: Mapping[str, str]
-    subpath: str | None
 
 
 #: What the drivers and converters take.

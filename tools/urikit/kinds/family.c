@@ -29,48 +29,16 @@ void family_explain(const urikit_family *family, urikit_str text, bool is_part, 
 
 /* ---- layout ------------------------------------------------------------------------------ */
 
-static const part_layout layouts[] = {
-    { "nosh", "general_valid", .when = LAYOUT_SHOWN | LAYOUT_OBJECT },
-    { "nosh", "restricted_valid", .when = LAYOUT_SHOWN },
-    { "nosh", "restricted_error", .when = LAYOUT_SHOWN | LAYOUT_LINE },
-    { "nosh", "authority", .argument = "AUTHORITY",
-      .purpose = "whose repository: an address (0x and 40 hex digits) or an account number" },
-    { "nosh", "collection", .argument = "NAME", .purpose = "a collection, such as nosh.server.buyer.address" },
-    { "nosh", "rkey", .argument = "KEY", .purpose = "a record key" },
-    { "nosh", "fragment_form", .when = LAYOUT_CHECKED },
-    { "nosh", "normalized", .purpose = "Normal form" },
-    { "nosh", "tid", .when = LAYOUT_SHOWN | LAYOUT_OBJECT },
-    { "nosh", "tid_microseconds", .when = LAYOUT_SHOWN | LAYOUT_OBJECT },
-    { "nosh", "eip55", .argument = "EIP-55", .when = LAYOUT_ASKED },
-    { "nosh", "eip55_checksum", .when = LAYOUT_SHOWN | LAYOUT_ASKED },
-    { "nosh", "eip55_address", .when = LAYOUT_SHOWN | LAYOUT_OBJECT },
-    { "usr", "type", .argument = "TYPE", .purpose = "the type, such as github" },
-    { "usr", "name", .argument = "NAME", .purpose = "the user's name there, not percent-encoded" },
-    { "usr", "qualifiers", .argument = "KEY=VALUE", .purpose = "a qualifier, not percent-encoded; may be given more than once" },
-    { "usr", "checksums", .argument = "ITEM", .purpose = "an item of the qualifier checksums; may be given more than once" },
-    { "usr", "canonical", .purpose = "Canonical form" },
-    { "usr", "profile_url", .argument = "url", .purpose = "Profile page" },
-    { "purl", "type", .argument = "TYPE", .purpose = "the type, such as npm" },
-    { "purl", "namespace", .argument = "TEXT", .purpose = "what the name is in, such as @acme; '/' separates segments" },
-    { "purl", "name", .argument = "NAME", .purpose = "the name of the package, not percent-encoded" },
-    { "purl", "version", .argument = "TEXT", .purpose = "the version" },
-    { "purl", "qualifiers", .argument = "KEY=VALUE", .purpose = "a qualifier, not percent-encoded; may be given more than once" },
-    { "purl", "subpath", .argument = "TEXT", .purpose = "a path in the package; '/' separates segments" },
-    { "purl", "canonical", .purpose = "Canonical form" },
-};
+#include "kinds/part_layout_table.h"
 
 const part_layout *family_layout(const urikit_family *family, size_t part)
 {
-    static const part_layout plain = { .argument = "TEXT", .purpose = "a part" };
-    static const part_layout derived = { .when = 0 };
-    size_t i;
+    const part_layout *layout = layouts;
 
-    for (i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
-        if (strcmp(layouts[i].kind, family->name) == 0 && strcmp(layouts[i].part, family->parts[part].name) == 0) {
-            return &layouts[i];
-        }
+    while (strcmp(layout->kind, family->name) != 0) {
+        layout++;
     }
-    return family->parts[part].uses & URIKIT_USE_BUILD ? &plain : &derived;
+    return layout + part;
 }
 
 /* ---- parts: there are bounds for all of these, so that none can fail ------------------------- */

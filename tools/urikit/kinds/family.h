@@ -15,17 +15,16 @@ enum {
     LAYOUT_CHECKED = 16, /* in the answer of check about the part that its `item` names */
 };
 
-/* How a part is shown, by the kind that it is of. */
+/* How a part is shown. Rows of a kind are together, in the order of its parts. */
 typedef struct part_layout {
     const char *kind;
-    const char *part;
     const char *argument; /* "KEY=VALUE": what a value is called in help; of a derived part, on a page */
     const char *purpose;  /* "where the package comes from": in help; of a derived part, its title on a page. A derived
                              part without one is not on the page by itself; a group with an argument is after its part */
     unsigned when;        /* LAYOUT_... */
 } part_layout;
 
-/* The layout of a part. One that has none of its own is always shown. */
+/* The layout of a part: each part of each family has one, in catalog/types.toml. */
 const part_layout *family_layout(const urikit_family *family, size_t part);
 
 /* Fills in the kind, its edits, its parts for --get and its options for build. Once for each family. */

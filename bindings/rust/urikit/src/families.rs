@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 //! Families with a map: user URLs and package URLs. Their parts come from the descriptors in C.
 
-use crate::{ffi, reference::text_traits, Error};
+use crate::{
+    ffi,
+    reference::text_traits,
+    type_parts::{purl_parts, usr_parts},
+    Error,
+};
 use alloc::{string::String, vec::Vec};
 use core::{borrow::Borrow, cmp::Ordering, fmt, hash::Hash, hash::Hasher, str::FromStr};
 
@@ -24,7 +29,7 @@ macro_rules! part_getter {
     };
 }
 
-/// The class of a family. Its parts have their names in the family's descriptor in C, and its order.
+/// The class of a family. Its parts are those of type_parts.rs.
 macro_rules! family {
     ($(#[$about:meta])* $Name:ident $name:literal $FAMILY:ident
      $($(#[$doc:meta])* $word:literal => $part:ident: $kind:ident $(<$inner:ident>)?,)*) => {
@@ -96,7 +101,8 @@ macro_rules! family {
     };
 }
 
-family! {
+usr_parts! {
+    family
     /// A user URL.
     ///
     /// ```
@@ -107,12 +113,6 @@ family! {
     /// # Ok::<(), urikit::Error>(())
     /// ```
     UserUrl "UserUrl" USR
-    /// The type in lower case: the site.
-    "type" => ty: str,
-    /// The name, decoded, by the rule of its type.
-    "name" => name: str,
-    /// The user's page, where the type is known. It is a convenience, and no part of the identity.
-    "profile_url" => profile_url: Option<str>,
 }
 
 impl UserUrl {
@@ -138,7 +138,8 @@ impl UserUrl {
     }
 }
 
-family! {
+purl_parts! {
+    family
     /// A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type; `None` where absent.
     ///
     /// ```
@@ -152,16 +153,6 @@ family! {
     /// # Ok::<(), urikit::Error>(())
     /// ```
     PackageUrl "PackageUrl" PURL
-    /// The type in lower case.
-    "type" => ty: str,
-    /// The namespace: segments with `/` between them.
-    "namespace" => namespace: Option<str>,
-    /// The name.
-    "name" => name: str,
-    /// The version.
-    "version" => version: Option<str>,
-    /// The subpath: segments with `/` between them.
-    "subpath" => subpath: Option<str>,
 }
 
 /// The components of a package URL as data: nothing in them is encoded. Empty is absent.

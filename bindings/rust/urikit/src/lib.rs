@@ -58,6 +58,8 @@ mod template;
 #[cfg(feature = "alloc")]
 mod text;
 #[cfg(feature = "alloc")]
+mod type_parts;
+#[cfg(feature = "alloc")]
 pub use self::{
     cri::{Cri, CriText, Profile},
     edit::Editor,

@@ -1,0 +1,28 @@
+/* Written by catalog/generate.py from catalog/types.toml. Do not edit. SPDX-License-Identifier: MIT */
+#ifndef URIKITI_PURL_PART_TABLE_H
+#define URIKITI_PURL_PART_TABLE_H
+
+/* The parts of package URLs. */
+enum {
+    PURL_P_TYPE, PURL_P_NAMESPACE, PURL_P_NAME, PURL_P_VERSION, PURL_P_QUALIFIERS, PURL_P_SUBPATH, PURL_P_CANONICAL,
+};
+
+static const urikit_part purl_parts[] = {
+    { "type", NULL, URIKIT_SHAPE_WORD, 2,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "namespace", NULL, URIKIT_SHAPE_TEXT, 3,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
+    { "name", NULL, URIKIT_SHAPE_TEXT, 4,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "version", NULL, URIKIT_SHAPE_TEXT, 1,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
+    { "qualifiers", "qualifier", URIKIT_SHAPE_MAP, 5,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
+    { "subpath", NULL, URIKIT_SHAPE_TEXT, 6,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
+    { "canonical", NULL, URIKIT_SHAPE_WORD, 4,
+      URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
+    { NULL, NULL, 0, 0, 0 },
+};
+
+#endif
