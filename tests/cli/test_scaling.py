@@ -54,6 +54,9 @@ URIS = {
     "options": (b"[", b'[11,"61"],', b'[11,"61"]]'),
     "links": (b"", b"<a href='b'>](c)", b""),
     "bases": (b"", b"<base href='b/c'>", b""),
+    "nested bases": (b"", b"<a xml:base='b/'><b href='c'/>", b""),
+    "JSON": (b"", b'{"a":["http:\\/\\/a\\u0026', b'"]'),
+    "targets": (b"", b'<a>;anchor="b",url(c "GET /d ', b""),
     "long base": (b"<base href='", b"b", b"'>" + 9000 * b"<a href=c>"),
 }
 SECRETS = ["--show-secrets"]
@@ -68,7 +71,9 @@ COMMANDS = [
     ["normalize", "--repair", "all"], ["convert", "--to", "uri", "--from", "iri"],
     ["edit", "--delete", "query:a*"], ["edit", "--delete", "query:*a*b"], ["edit", "--append", "path=x"],
     ["extract", "--json"], ["extract", "--bare", "domains"], ["extract", "--schemes", "any", "--json"],
-    ["extract", "--base", "http://a/b/c", "--json"], ["lint", "--sarif"], ["lint", "--json"],
+    ["extract", "--base", "http://a/b/c", "--json"], ["extract", "--format", "json", "--json"],
+    ["extract", "--format", "log", "--base", "http://a/", "--json"], ["extract", "--format", "css", "--base", "http://a/"],
+    ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["lint", "--sarif"], ["lint", "--json"],
     ["lint", "--caret", "always"], ["lint", "--caret", "always", *SECRETS], ["lint", "--sarif", *SECRETS],
     ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],
 ]
@@ -95,11 +100,11 @@ VALUES = {
     "--file": ["FILE"], "--jobs": ["2"], "--type": ["x"], "--name": ["a", "LONG"], "--qualifier": ["email=LONG"],
     "--checksum": ["LONG"], "--authority": ["1673", "LONG"], "--collection": ["com.example.foo", "LONG"], "--rkey": ["a", "LONG"],
     "--userinfo": ["LONG"], "--host": ["LONG"], "--port": ["80", "LONG"], "--path": ["/LONG"], "--path-segment": ["LONG"],
-    "--query": ["a=LONG"], "--fragment": ["LONG"], "--clock": ["4"], "--var": ["x=LONG"], "--destination": ["192.0.2.1:5683"],
+    "--query": ["a=LONG"], "--fragment": ["LONG"], "--clock": ["4"], "--member": ["a", "LONG"], "--var": ["x=LONG"], "--destination": ["192.0.2.1:5683"],
     "--namespace": ["a/b", "LONG"], "--version": ["1", "LONG"], "--subpath": ["a/b", "LONG"], "--list": ["LIST"], "--scheme": ["coap", "https"], "--with": ["proxy-uri", "proxy-cri"],
 }
 # what may have to be there for an option to mean something; the first that is not a usage error is taken
-BESIDE = [[], ["--as", "nosh"], ["--as", "usr"], ["--as", "cri"], ["--to", "cri"], ["--from", "cri"], ["--level", "case"],
+BESIDE = [[], ["--as", "nosh"], ["--as", "usr"], ["--as", "cri"], ["--to", "cri"], ["--from", "cri"], ["--level", "case"], ["--format", "json"],
           ["--sarif"], ["--json"], ["--unique"], ["--input", "json"],
           ["--host", "h"], ["--scheme", "http"], ["--scheme", "http", "--host", "h"], ["--as", "usr", "--type", "x", "--name", "a"],
           ["--as", "usr", "--type", "x"], ["--as", "usr", "--name", "a"], ["--as", "nosh", "--authority", "1673"],

@@ -177,6 +177,12 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_ANY_HOST] = { .name = "any-host",
         .help = "hosts pass whose labels have more than letters, digits, '-' and '_', or are empty" },
     [OPT_AS_GIVEN] = { .name = "as-given", .help = "a text passes only if guard would print it unchanged" },
+    [OPT_FORMAT] = { .name = "format", .argument = "NAME",
+        .choices = "auto text markdown html xml css json jsonl yaml ntriples properties log link-format",
+        .help = "what the text is (default auto: prose, HTML, Markdown, literals of source code)" },
+    [OPT_MEMBER] = { .name = "member", .argument = "NAME[.NAME...]",
+        .help = "of json and jsonl only the texts of this member, as request.url; arrays between are passed over" },
+    [OPT_LINKS] = { .name = "links", .help = "no namespaces, DOCTYPEs and schema locations" },
     [OPT_FRAGMENT] = { .name = "fragment", .kinds = FOR_URI | FOR_CRI, .argument = "TEXT", .help = "the fragment" },
 };
     /* clang-format on */

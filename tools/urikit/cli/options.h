@@ -31,6 +31,8 @@ typedef enum option_id {
     OPT_VAR, OPT_ANY_ORDER, OPT_OTHER_PAIRS,
     /* of guard */
     OPT_ALLOW_INTERNAL, OPT_ANY_HOST, OPT_AS_GIVEN,
+    /* of extract */
+    OPT_FORMAT, OPT_MEMBER, OPT_LINKS,
     OPT_COUNT,
     /* from here on: parts of families to build with (option_add) */
     OPT_MOST = OPT_COUNT + 48

@@ -46,6 +46,11 @@ typedef struct extract_base {
     bool ascii;    /* URIs only */
 } extract_base;
 
+enum {
+    /* Bytes of a base in the text. A longer one would make the output grow faster than the text: once for each link. */
+    EXTRACT_BASE_MAX = 8192
+};
+
 /* Reads --base. False: it is not valid, and a message says so. */
 bool extract_base_read(extract_base *b);
 
@@ -57,6 +62,9 @@ void extract_base_start(extract_base *b);
  * input for the base of what follows. False: *why says why the reference leads nowhere.
  */
 bool extract_base_apply(extract_base *b, urikit_find *find, fault *why);
+
+/* An xml:base: what it leads to is the base. */
+void extract_base_enter(extract_base *b, urikit_str text);
 
 void extract_base_free(extract_base *b);
 

@@ -3,6 +3,8 @@
 #include "commands/cmd.h"
 
 #include "commands/base.h"
+#include "commands/extract_format.h"
+#include "commands/extract_scope.h"
 #include "commands/repair.h"
 #include "kinds/kind.h"
 #include "run/bulk.h"
@@ -24,6 +26,7 @@ enum {
     WRITE_SIZE = 64 * 1024,
     LENGTH_MAX = 16 * 1024 * 1024, /* bytes of an identifier */
     UNIQUE_MEMORY_MAX = 256 * 1024 * 1024,
+    NAME_BEFORE_MAX = 500, /* bytes before an identifier that say what it is; the window has at least as many */
     SCHEMES_MAX = 64
 };
 
@@ -39,6 +42,11 @@ typedef struct extraction {
     buffer room;
     kind_settings kind_settings;
     extract_base base; /* with --base */
+    const extract_format *format;
+    extract_text text; /* where the format has escapes or references of its own */
+    extract_scope scope;
+    urikit_str shown;  /* what is searched now */
+    uint64_t shown_from; /* where it begins */
     uniq_set *unique;
     urikit_level level;
     uint64_t number; /* of finds, from 1 */
@@ -51,6 +59,7 @@ typedef struct extraction {
     size_t argument;  /* its number; 0: it is none, or the only one */
     bool json;
     bool all; /* also what is not valid */
+    bool links; /* no namespaces */
     bool failed;
     char separator;
     progress progress;
@@ -116,6 +125,29 @@ static bool read_kind(extraction *e, const char *name)
     return true;
 }
 
+/* What --format, --member and --links say. */
+static bool read_format(extraction *e)
+{
+    const invocation *call = e->call;
+    const char *member = call->value[OPT_MEMBER];
+
+    e->links = option_given(call, OPT_LINKS);
+    e->format = extract_format_named(call->value[OPT_FORMAT]);
+    if (member && !e->format->members) {
+        usage_error(call->command, "--member is for --format json and jsonl");
+        return false;
+    }
+    if (member && !extract_text_member(&e->text, member)) {
+        usage_error(call->command, "--member takes up to %d names with dots between, as request.url", MEMBER_NAMES_MAX);
+        return false;
+    }
+    if (option_given(call, OPT_BASE) && e->format->prose) {
+        usage_error(call->command, "--format %s has no relative references, which --base is for", e->format->name);
+        return false;
+    }
+    return true;
+}
+
 static bool read_options(extraction *e)
 {
     const invocation *call = e->call;
@@ -135,7 +167,7 @@ static bool read_options(extraction *e)
     if (bare) {
         e->options.flags |= strcmp(bare, "www") == 0 ? URIKIT_EXTRACT_WWW : URIKIT_EXTRACT_WWW | URIKIT_EXTRACT_DOMAINS;
     }
-    if (!read_kind(e, call->value[OPT_AS]) || (schemes && !read_schemes(e, schemes))) {
+    if (!read_format(e) || !read_kind(e, call->value[OPT_AS]) || (schemes && !read_schemes(e, schemes))) {
         return false;
     }
     e->options.flags |= URIKIT_EXTRACT_REFUSED;
@@ -163,6 +195,7 @@ static bool read_options(extraction *e)
 typedef struct found {
     urikit_find find;
     urikit_str reference; /* as the text has it; ptr NULL: it has a scheme */
+    const char *context;
     fault why;            /* code NULL: it is valid */
     unsigned repairs;     /* that made it so */
 } found;
@@ -191,10 +224,36 @@ static void repair_find(extraction *e, found *what)
     }
 }
 
+/* Says where in the input a find is, and what is before it. */
+static void place_find(extraction *e, found *what)
+{
+    urikit_find *find = &what->find;
+    size_t at = (size_t)(find->start - e->shown_from);
+    const char *p = e->shown.ptr + at;
+
+    what->context = urikit_find_context_name(find->context);
+    if (e->format->markup) {
+        if (extract_is_namespace(p - (at < NAME_BEFORE_MAX ? at : NAME_BEFORE_MAX), p)) {
+            what->context = "namespace";
+        }
+        if (option_given(e->call, OPT_BASE)) {
+            extract_scope_read(&e->scope, e->shown, e->shown_from, find->start);
+        }
+    }
+    if (e->format->take) {
+        if (e->format->link && find->context == URIKIT_FIND_ATTRIBUTE && (!e->format->members || e->text.name_count > 0)) {
+            what->context = e->format->link;
+        }
+        find->start = extract_text_place(&e->text, find->start, false);
+        find->end = extract_text_place(&e->text, find->end, true);
+    }
+}
+
 /* Copies what the library found, and resolves a relative reference. */
 static void resolve_find(extraction *e, const urikit_find *find, found *what)
 {
     what->find = *find;
+    place_find(e, what);
     what->reference = find->kind == URIKIT_FIND_REFERENCE ? find->text : urikit_str_of(NULL, 0);
     what->why.code = NULL;
     what->repairs = 0;
@@ -237,7 +296,7 @@ static void put_find(const extraction *e, const found *what, buffer *out)
     json_number(out, "start", find->start);
     json_number(out, "end", find->end);
     json_plain(out, "kind", urikit_str_from(urikit_find_kind_name(find->kind)));
-    json_plain(out, "context", urikit_str_from(urikit_find_context_name(find->context)));
+    json_plain(out, "context", urikit_str_from(what->context));
     json_bool(out, "valid", !what->why.code);
     if (what->why.code) {
         put_error(out, NULL, &what->why);
@@ -315,6 +374,9 @@ static void take_find(extraction *e, const urikit_find *text_find)
     uniq_item item;
 
     resolve_find(e, text_find, &what);
+    if (e->links && strcmp(what.context, "namespace") == 0) {
+        return;
+    }
     if (!what.why.code) {
         e->number++;
     } else if (!take_invalid(e, &what)) {
@@ -370,14 +432,50 @@ static void end_input(extraction *e, const urikit_extract *x)
 
 /* ---- inputs -------------------------------------------------------------------------- */
 
+static void start_search(extraction *e, urikit_extract *x)
+{
+    extract_base_start(&e->base);
+    extract_scope_start(&e->scope, &e->base);
+    if (e->format->take) {
+        extract_text_start(&e->text, e->format, option_given(e->call, OPT_BASE));
+    }
+    urikit_extract_start(x, &e->options, e->scratch, LENGTH_MAX);
+    e->shown_from = 0;
+}
+
+/* Searches what is new in the window, and returns the end of it that is still needed. */
+static urikit_str search_window(extraction *e, urikit_extract *x, urikit_str window, bool last)
+{
+    urikit_str rest;
+
+    e->shown = window;
+    urikit_extract_feed(x, window, last);
+    take_finds(e, x);
+    rest = urikit_extract_rest(x);
+    if (e->format->markup && option_given(e->call, OPT_BASE)) {
+        extract_scope_read(&e->scope, window, e->shown_from, e->shown_from + (uint64_t)(rest.ptr - window.ptr));
+    }
+    e->shown_from += (uint64_t)(rest.ptr - window.ptr);
+    return rest;
+}
+
+/* Searches n more bytes of an input whose escapes are undone. */
+static void search_made(extraction *e, urikit_extract *x, const char *bytes, size_t n, bool last)
+{
+    extract_text_add(&e->text, bytes, n, last);
+    extract_text_keep(&e->text, search_window(e, x, buffer_view(&e->text.text), last));
+}
+
 static void search_text(extraction *e, const char *text)
 {
     urikit_extract x;
 
-    extract_base_start(&e->base);
-    urikit_extract_start(&x, &e->options, e->scratch, LENGTH_MAX);
-    urikit_extract_feed(&x, urikit_str_from(text), true);
-    take_finds(e, &x);
+    start_search(e, &x);
+    if (e->format->take) {
+        search_made(e, &x, text, strlen(text), true);
+    } else {
+        (void)search_window(e, &x, urikit_str_from(text), true);
+    }
     end_input(e, &x);
 }
 
@@ -385,11 +483,9 @@ static void search_text(extraction *e, const char *text)
 static bool search_file(extraction *e, int fd)
 {
     urikit_extract x;
-    urikit_str rest;
     ssize_t n;
 
-    extract_base_start(&e->base);
-    urikit_extract_start(&x, &e->options, e->scratch, LENGTH_MAX);
+    start_search(e, &x);
     e->window.len = 0;
     do {
         do {
@@ -398,15 +494,19 @@ static bool search_file(extraction *e, int fd)
         if (n < 0) {
             return false;
         }
-        e->window.len += (size_t)n;
         e->bytes += (uint64_t)n;
-        urikit_extract_feed(&x, buffer_view(&e->window), n == 0);
-        take_finds(e, &x);
+        if (e->format->take) {
+            search_made(e, &x, e->window.ptr, (size_t)n, n == 0);
+        } else {
+            urikit_str rest;
+
+            e->window.len += (size_t)n;
+            rest = search_window(e, &x, buffer_view(&e->window), n == 0);
+            memmove(e->window.ptr, rest.ptr, rest.len);
+            e->window.len = rest.len;
+        }
         flush_out(e, 0);
         progress_update(&e->progress, e->bytes, e->total, e->number);
-        rest = urikit_extract_rest(&x);
-        memmove(e->window.ptr, rest.ptr, rest.len);
-        e->window.len = rest.len;
     } while (n > 0);
     end_input(e, &x);
     return true;
@@ -482,6 +582,8 @@ static int run_extract(const invocation *call)
     buffer_free(&e->room);
     buffer_free(&e->repaired);
     extract_base_free(&e->base);
+    extract_scope_free(&e->scope);
+    extract_text_free(&e->text);
     free(e->scratch);
     free(e);
     return status;
@@ -502,8 +604,13 @@ const command cmd_extract = {
         "--base finds the relative references of links, too, and writes their targets: in HTML attributes that hold one "
         "URL (href, src, action, cite, ...; not srcset), in Markdown [text](reference) and [label]: reference. The first "
         "<base href> of a text takes the place of BASE from there on. Nothing else is a relative reference.\n"
+        "--format says what the text is, so that its escapes are undone: \\u0026 and \\/ in json, jsonl, yaml and ntriples, "
+        "\\: in properties. link-format has its references in <...> (RFC 6690; Link headers too), css in url(...), log in "
+        "requests as \"GET /a HTTP/1.1\"; json and jsonl in what --member names. text has none, and takes no --base. In auto, "
+        "html and xml xml:base counts for its element, and the context of what xmlns, a DOCTYPE or a schema location names "
+        "is namespace, which --links leaves out.\n"
         "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
-        "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown) and valid; for a relative "
+        "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown, namespace) and valid; for a relative "
         "reference, reference, its text; with several files, file.\n"
         "What was meant as an identifier and is not valid is left out, never cut to a part that is: https://a/?x[]=1, "
         "https://a/{id}. It is counted on standard error; --all prints it too (a line break in it as a blank), --json has an "
@@ -514,5 +621,6 @@ const command cmd_extract = {
     .options = OPTION(OPT_JSON) | OPTION(OPT_FILE) | OPTION(OPT_NULL) | OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) |
                OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP) | OPTION(OPT_AS) | OPTION(OPT_SCHEMES) | OPTION(OPT_BARE) |
                OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL) | OPTION(OPT_BASE) | OPTION(OPT_ALL) | OPTION(OPT_REPAIR),
+    .part_options = PART_OPTION(OPT_FORMAT) | PART_OPTION(OPT_LINKS) | PART_OPTION(OPT_MEMBER),
     .run = run_extract,
 };

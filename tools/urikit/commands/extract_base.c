@@ -7,11 +7,6 @@
 
 #include <strings.h>
 
-enum {
-    /* Bytes of a base in the text. A longer one would make the output grow faster than the text: once for each link. */
-    BASE_MAX = 8192
-};
-
 /* Reads a base, in the kind that --as asks for. */
 static urikit_code read_base(const extract_base *b, urikit_str text, urikit_uri *uri, size_t *at)
 {
@@ -64,7 +59,7 @@ static bool resolve(extract_base *b, const urikit_find *find, fault *why)
 
     b->target.len = 0;
     if (b->text.len == 0) {
-        fault_set(why, "base", 0, "the text's <base href> has more than %d bytes", BASE_MAX);
+        fault_set(why, "base", 0, "the text's base has more than %d bytes, or is in too many others", EXTRACT_BASE_MAX);
         return false;
     }
     code = read_base(b, buffer_view(&b->text), &base, NULL);
@@ -99,7 +94,7 @@ static void take_base(extract_base *b, urikit_str text)
         return;
     }
     b->first = true;
-    if (text.len > BASE_MAX) {
+    if (text.len > EXTRACT_BASE_MAX) {
         b->text.len = 0;
     } else if (!read_base(b, text, &uri, NULL) && !is_opaque(&uri)) {
         b->text.len = 0;
@@ -139,6 +134,20 @@ bool extract_base_apply(extract_base *b, urikit_find *find, fault *why)
         take_base(b, find->text);
     }
     return true;
+}
+
+void extract_base_enter(extract_base *b, urikit_str text)
+{
+    urikit_find find = { 0 };
+    fault why;
+
+    find.text = text;
+    if (text.len > EXTRACT_BASE_MAX || b->text.len == 0) {
+        b->text.len = 0;
+    } else if (resolve(b, &find, &why)) {
+        b->text.len = 0;
+        buffer_str(&b->text, b->target.len > EXTRACT_BASE_MAX ? urikit_str_of("", 0) : buffer_view(&b->target));
+    }
 }
 
 void extract_base_free(extract_base *b)

@@ -1,0 +1,623 @@
+/* SPDX-License-Identifier: MIT */
+/* The formats of extract: each reads the input a byte at a time, in a few states. */
+#include "commands/extract_format.h"
+
+#include <urikit/text.h>
+
+#include <ctype.h>
+#include <strings.h>
+
+enum { OUTSIDE = 0 };
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* ---- strings and their escapes ---- */
+
+static void compare_name(extract_text *t, const char *bytes, size_t n);
+
+enum { STRING = 1, SKIPPED_STRING };
+
+/* White space after a ':' ends what delimits an identifier: an empty line says so to the search. */
+static void put_in_string(extract_text *t, const char *bytes, size_t n)
+{
+    if (t->name_count > 0) {
+        compare_name(t, bytes, n);
+        if (t->state == SKIPPED_STRING) {
+            return;
+        }
+    }
+    if (t->link) {
+        extract_text_inner(t, bytes, n);
+        return;
+    }
+    if (is_blank(*bytes) && t->colon && !t->split) {
+        t->split = true;
+        extract_text_put(t, "\n\n", 2);
+        return;
+    }
+    t->colon = t->colon || *bytes == ':';
+    extract_text_put(t, bytes, n);
+}
+
+static void begin_string(extract_text *t)
+{
+    t->colon = false;
+    t->split = false;
+    t->link = false;
+}
+
+static void put_scalar(extract_text *t, uint32_t scalar)
+{
+    char bytes[4];
+    urikit_out out = URIKIT_OUT(bytes);
+
+    if (urikit_utf8_write(scalar, &out)) {
+        put_in_string(t, "\xEF\xBF\xBD", 3); /* half of a pair */
+    } else {
+        put_in_string(t, bytes, out.len);
+    }
+}
+
+/* What was read is no escape: it is text. */
+static void put_raw(extract_text *t)
+{
+    size_t len = t->raw_len;
+
+    t->escape = 0;
+    t->raw_len = 0;
+    t->high = 0;
+    put_in_string(t, t->raw, len);
+}
+
+/* The number of an escape is complete. */
+static void end_number(extract_text *t)
+{
+    uint32_t scalar = t->scalar;
+
+    t->escape = 0;
+    if (t->high && scalar >= 0xDC00 && scalar <= 0xDFFF) {
+        scalar = 0x10000 + ((t->high - 0xD800) << 10) + (scalar - 0xDC00);
+    } else if (scalar >= 0xD800 && scalar <= 0xDBFF && !t->high) {
+        t->high = scalar; /* the second half follows, or put_high says that it does not */
+        return;
+    }
+    if (t->high && scalar < 0x10000) {
+        put_scalar(t, t->high);
+    }
+    t->high = 0;
+    t->raw_len = 0;
+    put_scalar(t, scalar);
+}
+
+/* The byte after a '\'. */
+static void begin_escape(extract_text *t, char c)
+{
+    static const char letters[] = "bfnrt";
+    static const char means[] = "\b\f\n\r\t";
+    const char *letter = c ? strchr(letters, c) : NULL;
+    const char *hex = c && c != ' ' ? strchr(t->format->hex, c) : NULL;
+
+    if (c == '\n' || c == '\r') {
+        t->joins = true;
+        t->escape = 0;
+        t->raw_len = 0;
+        return;
+    }
+    if (hex) {
+        t->escape = 1 + (hex == t->format->hex ? 4 : hex == t->format->hex + 1 ? 8 : 2);
+        t->scalar = 0;
+        return;
+    }
+    if (t->high || (isalnum((unsigned char)c) && !letter)) {
+        put_raw(t);
+        return;
+    }
+    t->escape = 0;
+    t->raw_len = 0;
+    put_in_string(t, letter ? &means[letter - letters] : &c, 1);
+}
+
+/* True if the byte belongs to an escape, which is written when it is complete. */
+static bool take_escape(extract_text *t, char c)
+{
+    int value = hex_value(c);
+
+    if (t->joins && is_blank(c)) {
+        return true;
+    }
+    t->joins = false;
+    if (t->escape == 0 && c != '\\') {
+        if (t->high) {
+            t->held--;
+            put_raw(t);
+            t->held++;
+        }
+        return false;
+    }
+    if (t->raw_len < sizeof t->raw) {
+        t->raw[t->raw_len++] = c;
+    }
+    if (t->escape == 0) {
+        t->escape = 1;
+    } else if (t->escape == 1) {
+        begin_escape(t, c);
+    } else if (value < 0 || t->scalar > 0x10FFFF) {
+        put_raw(t);
+    } else {
+        t->scalar = t->scalar << 4 | (uint32_t)value;
+        t->escape--;
+        if (t->escape == 1) {
+            end_number(t);
+        }
+    }
+    return true;
+}
+
+/* At the end of the input: what is held is text. */
+static void end_text(extract_text *t)
+{
+    if (t->raw_len > 0) {
+        put_raw(t);
+    }
+}
+
+/* ---- JSON ---- */
+
+bool extract_text_member(extract_text *t, const char *path)
+{
+    for (;;) {
+        size_t len = strcspn(path, ".");
+
+        if (len == 0 || t->name_count == MEMBER_NAMES_MAX) {
+            return false;
+        }
+        t->names[t->name_count++] = urikit_str_of(path, len);
+        if (!path[len]) {
+            return true;
+        }
+        path += len + 1;
+    }
+}
+
+/* True if the next string is a value that --member asks for. */
+static bool is_member(const extract_text *t)
+{
+    return t->matched == t->name_count && t->objects == t->name_count;
+}
+
+/* The name that the string is compared with; len 0: none has this place. */
+static urikit_str name_here(const extract_text *t)
+{
+    return t->objects > 0 && t->objects <= t->name_count && t->matched + 1 >= t->objects ? t->names[t->objects - 1]
+                                                                                         : urikit_str_of(NULL, 0);
+}
+
+/* A byte of a string that may be a name. */
+static void compare_name(extract_text *t, const char *bytes, size_t n)
+{
+    urikit_str name = name_here(t);
+
+    t->key_same = t->key_same && n <= name.len - t->key_len && memcmp(name.ptr + t->key_len, bytes, n) == 0;
+    t->key_len += t->key_same ? n : 0;
+}
+
+/* A byte between strings: where it is among the names of --member. */
+static void follow_members(extract_text *t, char c)
+{
+    switch (c) {
+    case ':':
+        t->matched = t->matched < t->objects ? t->matched : (size_t)(t->objects > 0 ? t->objects - 1 : 0);
+        if (t->key_same && name_here(t).len == t->key_len && t->matched + 1 == t->objects) {
+            t->matched++;
+            t->arrays_at[t->matched - 1] = t->arrays;
+        }
+        break;
+    case ',':
+        if (t->matched == t->objects && t->matched > 0 && t->arrays == t->arrays_at[t->matched - 1]) {
+            t->matched--;
+        }
+        break;
+    case '{':
+        t->objects++;
+        break;
+    case '}':
+        t->objects -= t->objects > 0;
+        t->matched = t->matched < t->objects ? t->matched : (size_t)t->objects;
+        break;
+    case '[':
+        t->arrays++;
+        break;
+    case ']':
+        t->arrays -= t->arrays > 0;
+        break;
+    default:
+        return;
+    }
+    t->key_same = false;
+}
+
+static void json_between(extract_text *t, char c)
+{
+    if (c == '"') {
+        begin_string(t);
+        t->key_len = 0;
+        t->key_same = name_here(t).len > 0;
+        t->state = t->name_count > 0 && !is_member(t) ? SKIPPED_STRING : STRING;
+        t->link = t->state == STRING && t->name_count > 0 && t->links;
+        if (t->link) {
+            extract_text_open(t);
+        } else if (t->state == STRING) {
+            extract_text_put(t, "\"", 1);
+        }
+    } else if (t->name_count > 0) {
+        follow_members(t, c);
+    } else {
+        extract_text_put(t, &c, 1);
+    }
+}
+
+static void json_take(extract_text *t, char c)
+{
+    if (t->state == OUTSIDE) {
+        json_between(t, c);
+    } else if (!take_escape(t, c)) {
+        if (c != '"') {
+            put_in_string(t, &c, 1);
+            return;
+        }
+        if (t->link) {
+            extract_text_close(t);
+        } else if (t->state == STRING) {
+            extract_text_put(t, "\"\n", t->name_count > 0 ? 2 : 1);
+        }
+        t->state = OUTSIDE;
+    }
+}
+
+/* A line is a value: one that is cut does not change how the next is read. */
+static void jsonl_take(extract_text *t, char c)
+{
+    if (c != '\n') {
+        json_take(t, c);
+        return;
+    }
+    end_text(t);
+    t->state = OUTSIDE;
+    t->escape = 0;
+    t->high = 0;
+    t->joins = false;
+    t->matched = 0;
+    t->objects = 0;
+    t->arrays = 0;
+    t->key_same = false;
+    extract_text_put(t, &c, 1);
+}
+
+/* ---- YAML, N-Triples, Java properties ---- */
+
+/* In a string between quotation marks. */
+static void take_in_string(extract_text *t, char c)
+{
+    if (take_escape(t, c)) {
+        return;
+    }
+    if (c == '"') {
+        t->state = OUTSIDE;
+        extract_text_put(t, &c, 1);
+    } else {
+        put_in_string(t, &c, 1);
+    }
+}
+
+static void begin_quoted(extract_text *t)
+{
+    begin_string(t);
+    t->state = STRING;
+    extract_text_put(t, "\"", 1);
+}
+
+/* Only '"' where a value begins has escapes. */
+static void yaml_take(extract_text *t, char c)
+{
+    if (t->state == STRING) {
+        take_in_string(t, c);
+        t->before = c;
+        return;
+    }
+    if (c == '"' && strchr(":-[{,?\n", t->before)) {
+        begin_quoted(t);
+    } else {
+        extract_text_put(t, &c, 1);
+    }
+    t->before = c == ' ' || c == '\t' || c == '\r' || c == '\0' ? t->before : c;
+}
+
+static void ntriples_take(extract_text *t, char c)
+{
+    if (t->state == STRING) {
+        take_in_string(t, c);
+        return;
+    }
+    t->split = true; /* no string: white space stays */
+    if (!take_escape(t, c)) {
+        if (c == '"') {
+            begin_quoted(t);
+        } else {
+            extract_text_put(t, &c, 1);
+        }
+    }
+}
+
+enum { PROPERTIES_COMMENT = 3, PROPERTIES_KEY, PROPERTIES_SEPARATOR, PROPERTIES_VALUE };
+
+/* The value is delimited as a string is, from the separator to the end of the line. */
+static void properties_value(extract_text *t, char c)
+{
+    if (take_escape(t, c)) {
+        return;
+    }
+    if (c == '\n') {
+        t->state = OUTSIDE;
+        extract_text_put(t, "\"\n", 2);
+    } else if (c != '\r') {
+        put_in_string(t, &c, 1);
+    }
+}
+
+static void properties_key(extract_text *t, char c)
+{
+    if (take_escape(t, c)) {
+        return;
+    }
+    if (c == '\n') {
+        t->state = OUTSIDE;
+        extract_text_put(t, &c, 1);
+    } else if (c == '=' || c == ':' || is_blank(c)) {
+        t->state = PROPERTIES_SEPARATOR;
+    } else {
+        put_in_string(t, &c, 1);
+    }
+}
+
+static void properties_separator(extract_text *t, char c)
+{
+    if (c == '\n') {
+        t->state = OUTSIDE;
+        extract_text_put(t, &c, 1);
+    } else if (c != '=' && c != ':' && !is_blank(c)) {
+        t->held--;
+        extract_text_put(t, "\"", 1);
+        t->held = 1;
+        begin_string(t);
+        t->state = PROPERTIES_VALUE;
+        properties_value(t, c);
+    }
+}
+
+static void properties_take(extract_text *t, char c)
+{
+    if (t->state == OUTSIDE && !is_blank(c)) {
+        t->state = c == '#' || c == '!' ? PROPERTIES_COMMENT : PROPERTIES_KEY;
+        t->split = true;
+    }
+    switch (t->state) {
+    case PROPERTIES_KEY:
+        properties_key(t, c);
+        break;
+    case PROPERTIES_SEPARATOR:
+        properties_separator(t, c);
+        break;
+    case PROPERTIES_VALUE:
+        properties_value(t, c);
+        break;
+    default:
+        t->state = c == '\n' ? OUTSIDE : t->state;
+        extract_text_put(t, &c, 1);
+        break;
+    }
+}
+
+/* ---- link format (RFC 6690), and the Link header (RFC 8288) ---- */
+
+enum { LINK_TARGET = 1, LINK_ANCHOR, LINK_QUOTED };
+
+/* The bytes of a word that came so far: t->key_len of them. True if the word is complete with this one. */
+static bool takes_word(extract_text *t, const char *word, char c)
+{
+    t->key_len = tolower((unsigned char)c) == word[t->key_len] ? t->key_len + 1 : c == word[0];
+    if (word[t->key_len]) {
+        return false;
+    }
+    t->key_len = 0;
+    return true;
+}
+
+/* Outside of <...>: parameters. Of their values the anchor is a reference; others may be lists. */
+static void link_format_outside(extract_text *t, char c)
+{
+    bool anchor = !is_blank(c) && takes_word(t, ";anchor=\"", c);
+
+    if (c == '<' || anchor) {
+        t->state = anchor ? LINK_ANCHOR : LINK_TARGET;
+        extract_text_open(t);
+    } else if (c == '"') {
+        t->state = LINK_QUOTED;
+        extract_text_put(t, " ", 1);
+    } else {
+        extract_text_put(t, &c, 1);
+    }
+}
+
+static void link_format_take(extract_text *t, char c)
+{
+    char closer = t->state == LINK_TARGET ? '>' : '"';
+
+    if (t->state == OUTSIDE) {
+        link_format_outside(t, c);
+    } else if (c == closer) {
+        if (t->state == LINK_QUOTED) {
+            extract_text_put(t, " ", 1);
+        } else {
+            extract_text_close(t);
+        }
+        t->state = OUTSIDE;
+    } else if (t->state == LINK_QUOTED) {
+        extract_text_put(t, &c, 1);
+    } else {
+        extract_text_inner(t, &c, 1);
+    }
+}
+
+/* ---- CSS ---- */
+
+enum { CSS_PADDING = 1, CSS_URL, CSS_STRING };
+
+/* The end of a reference in url(...), or in quotation marks after it. */
+static bool css_ends(const extract_text *t, char c)
+{
+    return t->state == CSS_STRING ? c == t->before || c == '\n' : c == ')' || is_blank(c);
+}
+
+/* After "url(": a quotation mark, or the reference. t->before is '@' after "@import", where a mark must come. */
+static void css_padding(extract_text *t, char c)
+{
+    if (is_blank(c)) {
+        return;
+    }
+    if (c == '"' || c == '\'') {
+        t->before = c;
+        t->state = CSS_STRING;
+        extract_text_open(t);
+    } else if (t->before == '@' || c == ')') {
+        t->state = OUTSIDE;
+        (void)takes_word(t, "url(", c);
+        extract_text_put(t, &c, 1);
+    } else {
+        t->state = CSS_URL;
+        t->held--;
+        extract_text_open(t);
+        t->held = 1;
+        extract_text_inner(t, &c, 1);
+    }
+}
+
+static void css_take(extract_text *t, char c)
+{
+    if (t->state == OUTSIDE) {
+        bool import = tolower((unsigned char)c) == "@import "[t->matched];
+
+        t->matched = import ? t->matched + 1 : c == '@';
+        if (takes_word(t, "url(", c)) {
+            t->state = CSS_PADDING;
+            t->before = '(';
+        } else if (t->matched == 8) {
+            t->state = CSS_PADDING;
+            t->before = '@';
+            t->matched = 0;
+        }
+        extract_text_put(t, &c, 1);
+    } else if (t->state == CSS_PADDING) {
+        css_padding(t, c);
+    } else if (t->escape) {
+        t->escape = 0;
+        if (isxdigit((unsigned char)c)) { /* the number of a character: what it is for is not in URLs */
+            t->held--;
+            extract_text_inner(t, "\\", 1);
+            t->held = 1;
+        }
+        extract_text_inner(t, &c, 1);
+    } else if (c == '\\') {
+        t->escape = 1;
+    } else if (css_ends(t, c)) {
+        extract_text_close(t);
+        t->state = OUTSIDE;
+    } else {
+        extract_text_inner(t, &c, 1);
+    }
+}
+
+/* ---- logs of requests ---- */
+
+enum { LOG_METHOD = 1, LOG_TARGET };
+
+static void log_flush(extract_text *t)
+{
+    if (t->raw_len > 0) {
+        extract_text_put(t, t->raw, t->raw_len);
+        t->raw_len = 0;
+    }
+}
+
+/* True if the held text is a '"', the name of a method, and a blank. */
+static bool is_method(const extract_text *t)
+{
+    return t->raw_len > 4 && t->raw[t->raw_len - 1] == ' ';
+}
+
+/* The target of a request: "GET /a?b HTTP/1.1". */
+static void log_take(extract_text *t, char c)
+{
+    if (t->state == LOG_TARGET) {
+        if (c == ' ' || c == '"' || c == '\n') {
+            t->state = OUTSIDE;
+            extract_text_close(t);
+        } else {
+            extract_text_inner(t, &c, 1);
+        }
+        return;
+    }
+    if (t->state == LOG_METHOD && is_method(t) && c == '/') {
+        t->raw_len = 0;
+        t->held--;
+        extract_text_open(t);
+        t->held = 1;
+        t->state = LOG_TARGET;
+        extract_text_inner(t, &c, 1);
+        return;
+    }
+    if (t->state == LOG_METHOD && !is_method(t) && t->raw_len < METHOD_MAX &&
+        ((c >= 'A' && c <= 'Z') || (c == ' ' && t->raw_len > 3))) {
+        t->raw[t->raw_len++] = c;
+        return;
+    }
+    t->held--;
+    log_flush(t);
+    t->held = 1;
+    t->state = c == '"' && t->links ? LOG_METHOD : OUTSIDE;
+    if (t->state == LOG_METHOD) {
+        t->raw[t->raw_len++] = c;
+    } else {
+        extract_text_put(t, &c, 1);
+    }
+}
+
+/* ---- the table ---- */
+
+static const extract_format formats[] = {
+    { .name = "auto", .markup = true },
+    { .name = "text", .prose = true },
+    { .name = "markdown" },
+    { .name = "html", .markup = true },
+    { .name = "xml", .markup = true },
+    { .name = "css", .take = css_take, .link = "plain" },
+    { .name = "json", .take = json_take, .end = end_text, .hex = "u", .link = "quoted", .members = true },
+    { .name = "jsonl", .take = jsonl_take, .end = end_text, .hex = "u", .link = "quoted", .members = true },
+    { .name = "yaml", .take = yaml_take, .end = end_text, .hex = "uUx" },
+    { .name = "ntriples", .take = ntriples_take, .end = end_text, .hex = "uU", .prose = true },
+    { .name = "properties", .take = properties_take, .end = end_text, .hex = "u", .prose = true },
+    { .name = "log", .take = log_take, .end = log_flush, .link = "plain" },
+    { .name = "link-format", .take = link_format_take, .link = "angle" },
+};
+
+const extract_format *extract_format_named(const char *name)
+{
+    size_t i = 0;
+
+    while (name && strcmp(formats[i].name, name) != 0) {
+        i++;
+    }
+    return &formats[i];
+}

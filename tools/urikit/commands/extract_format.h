@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * --format of extract. The text that is searched is made of the input: the escapes of its format are undone, and where the
+ * format has a reference a link of HTML is written, which the search knows. Places in it are turned into those of the input.
+ */
+#ifndef TOOL_EXTRACT_FORMAT_H
+#define TOOL_EXTRACT_FORMAT_H
+
+#include "text/buffer.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct extract_text extract_text;
+
+typedef struct extract_format {
+    const char *name;
+    void (*take)(extract_text *t, char c); /* reads one byte of the input; NULL: the input is searched as it is */
+    void (*end)(extract_text *t);          /* at the end of the input; may be NULL */
+    const char *hex;   /* the letters of escapes with 4, 8 and 2 hex digits, a blank where there is none: "uUx" */
+    const char *link;  /* the context of its references; NULL: it has none of its own */
+    bool markup;       /* it may have xml:base and namespaces */
+    bool prose;        /* it has no relative references */
+    bool members;      /* --member means something to it */
+} extract_format;
+
+/* The format of that name, which is one of the option's; NULL: auto. */
+const extract_format *extract_format_named(const char *name);
+
+/* Bytes of the text that are made of bytes of the input: one of one, where they are as many. */
+typedef struct text_piece {
+    uint32_t text;
+    uint32_t source;
+} text_piece;
+
+enum { MEMBER_NAMES_MAX = 32, ESCAPE_MAX = 12, METHOD_MAX = 16 };
+
+struct extract_text {
+    const extract_format *format;
+    bool links; /* relative references are asked for */
+
+    buffer text; /* what is searched, from `kept_from` on */
+    uint64_t kept_from;
+    text_piece *pieces;
+    size_t count;
+    size_t cap;
+    size_t at;           /* the piece of the last place that was asked for */
+    uint64_t at_text;    /* where it begins */
+    uint64_t at_source;
+    uint64_t first_text; /* where the first piece begins */
+    uint64_t first_source;
+    size_t held; /* bytes of the input that are read and not written */
+
+    /* of the format */
+    unsigned state;
+    unsigned escape; /* 0: in none; 1: after the '\'; else the hex digits that are missing, plus 1 */
+    uint32_t scalar; /* of them */
+    uint32_t high;   /* a surrogate that waits for the second one */
+    char raw[ESCAPE_MAX + METHOD_MAX]; /* what is held and may turn out to be text */
+    size_t raw_len;
+    bool colon; /* of a string: a ':' came */
+    bool split; /* of a string: white space came after it */
+    bool link;  /* of a string: it is written as a link */
+    bool joins; /* after an escaped line break: blanks are left out */
+    char before; /* the last byte that was not a blank */
+
+    /* of JSON: where --member is */
+    urikit_str names[MEMBER_NAMES_MAX];
+    size_t name_count;
+    size_t matched; /* how many of them the objects around have */
+    uint64_t objects; /* that are open */
+    uint64_t arrays;
+    uint64_t arrays_at[MEMBER_NAMES_MAX]; /* the same where each of the names was found */
+    size_t key_len;     /* bytes of the string that are those of the name */
+    bool key_same;
+};
+
+/* Sets what --member asks for: names with dots between. False: there is an empty one, or too many. */
+bool extract_text_member(extract_text *t, const char *path);
+
+/* A new input begins. */
+void extract_text_start(extract_text *t, const extract_format *format, bool links);
+
+/* Appends what n bytes of the input say. last: they are the last. */
+void extract_text_add(extract_text *t, const char *bytes, size_t n, bool last);
+
+/* Drops the text but for its last n bytes. */
+void extract_text_keep(extract_text *t, urikit_str rest);
+
+/* The place in the input of a place in the text. end: that of the byte before, exclusive. */
+uint64_t extract_text_place(extract_text *t, uint64_t place, bool end);
+
+void extract_text_free(extract_text *t);
+
+/* ---- for the formats ---- */
+
+/* Writes n bytes for all that is held of the input. */
+void extract_text_put(extract_text *t, const char *bytes, size_t n);
+
+/* Begins a link, writes a byte of its reference, ends it. */
+void extract_text_open(extract_text *t);
+void extract_text_inner(extract_text *t, const char *bytes, size_t n);
+void extract_text_close(extract_text *t);
+
+#endif /* TOOL_EXTRACT_FORMAT_H */
