@@ -442,6 +442,18 @@ class Records(unittest.TestCase):
         self.assertIn(b"line 2, byte 0: a record of 4300000000 bytes", done.stderr)
         self.assertEqual(done.returncode, 1)
 
+    def test_places_of_formats_over_blocks(self):
+        """extract --format json in some MB: the text at each place is the identifier, in escapes, wherever blocks end."""
+        texts = [f"http://h{i}.example/{'é' * (i % 3)}?q={i}" for i in range(12000)]
+        records = [{"a": (text, f"see {text} now", f"{text}\nmore")[i % 3], "b": {"url": text}} for i, text in enumerate(texts)]
+        data = "\n".join(map(json.dumps, records)).replace("/", "\\/").encode()
+        found = [json.loads(line) for line in run("extract", "--format", "jsonl", "--json", data=data).stdout.splitlines()]
+        self.assertEqual([find["uri"] for find in found], [text for text in texts for _ in "ab"])
+        for find in found:
+            self.assertEqual(json.loads(b'"%s"' % data[find["start"]:find["end"]]), find["uri"])
+        members = run("extract", "--format", "jsonl", "--member", "b.url", data=data).stdout.decode()
+        self.assertEqual(members.splitlines(), texts)
+
 
 class Terminal(unittest.TestCase):
     """With a pseudo-terminal on standard output, standard error, or both."""
