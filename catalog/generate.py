@@ -536,7 +536,7 @@ def string_row(function):
         "rust_sys": ", ".join(f"{n}: urikit_str" for n in names), "cpp_args": signature("std::string_view $", 'std::string_view $ = ""'),
         "cpp_names": ", ".join(f"detail::str({n})" for n in names), "cpp_names_given": ", ".join(names),
         "python_type": types[0], "js_type": types[1], "rust_type": types[2], "cpp_type": types[3],
-        "cpp_made": {"truth": "text.empty()", "null": "text.empty() ? std::nullopt : std::optional<std::string>(std::move(text))", "text": "text"}[kind]}
+        "cpp_made": {"truth": "made.empty()", "null": "made.empty() ? std::nullopt : std::optional<std::string>(std::move(made))", "text": "made"}[kind]}
 
 # ---- types of identifiers ----------------------------------------------------------------------------------
 

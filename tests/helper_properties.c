@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "helper_properties.h"
 
+#include <urikit/redact.h>
+
 #include "check.h"
 #include "uri_cases.h"
 
@@ -122,6 +124,18 @@ typedef struct string_input {
 #include "string_call_properties.h"
 #undef STRING_CALL
 
+/* Each password is after the one before it, and is not empty. */
+static void passwords_are_in_order(urikit_str text)
+{
+    size_t start;
+    size_t end = 0;
+    size_t from;
+
+    for (from = 0; urikit_password_next(text, (from & 1) != 0, from, &start, &end); from = end) {
+        assert_true(from <= start && start < end && end < text.len);
+    }
+}
+
 static void strings_are_bounded(urikit_str text, urikit_str other)
 {
     string_input input = { text, other };
@@ -144,6 +158,7 @@ void property_text_helpers(urikit_str text)
     decoding_agrees(text);
     path_comes_back(text, URIKIT_PATH_POSIX);
     path_comes_back(text, URIKIT_PATH_WINDOWS);
+    passwords_are_in_order(text);
     strings_are_bounded(text, text);
     strings_are_bounded(text, URIKIT_STR("http://127.0.0.1/cb"));
     strings_are_bounded(URIKIT_STR("http://127.0.0.1/cb"), text);

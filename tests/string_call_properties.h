@@ -1,3 +1,4 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
 /* name, call, the most bytes for `len` bytes of strings, how many strings */
 STRING_CALL(redirect_uri_error, urikit_redirect_uri_error, URIKIT_REDIRECT_URI_ERROR_BOUND, 2)
+STRING_CALL(redact, urikit_redact, URIKIT_REDACT_BOUND(len), 2)

@@ -3,6 +3,7 @@
  * Every producer refuses an output that overlaps one of its inputs, and writes nothing then. An input before the output,
  * after it, or in the bytes that the output already has, is none.
  */
+#include <urikit/redact.h>
 #include <urikit/aif.h>
 #include <urikit/coap.h>
 #include <urikit/convert.h>

@@ -21,6 +21,7 @@ SCALAR(uri_relativize, uri_relativize, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_
 SCALAR(uri_equal, uri_equal, URIKIT_SQL_BOOLEAN, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_redirect_uri_equal, uri_redirect_uri_equal, URIKIT_SQL_BOOLEAN, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_redirect_uri_error, uri_redirect_uri_error, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
+SCALAR(uri_redact, uri_redact, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_query_value, uri_query_value, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_set_query, uri_set_query, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_remove_query, uri_remove_query, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)

@@ -78,6 +78,12 @@ COMMENT ON FUNCTION uri_redirect_uri_equal(text, text) IS 'true if a redirect UR
 CREATE FUNCTION uri_redirect_uri_error(registered text, given text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_redirect_uri_error';
 COMMENT ON FUNCTION uri_redirect_uri_error(text, text) IS 'why a redirect URI is not the registered one, as a sentence; NULL if it is';
+CREATE FUNCTION uri_redact(text text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_redact';
+COMMENT ON FUNCTION uri_redact(text) IS 'a running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas';
+CREATE FUNCTION uri_redact(text text, keys text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_redact';
+COMMENT ON FUNCTION uri_redact(text, text) IS 'a running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas';
 CREATE FUNCTION uri_query_value(x text, key text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_query_value';
 COMMENT ON FUNCTION uri_query_value(text, text) IS 'the first value of a key in the query, decoded';

@@ -277,6 +277,8 @@ class Vectors:
 
     def test_string_calls(self):
         for call, text, other, made, _ in self.rows("string_calls.tsv"):
+            if isinstance(text, bytes):
+                continue  # no text of SQL
             self.assertEqual(self.one(f"uri_{call}", text, other or ""), made, (call, text, other))
             if call == "redirect_uri_error":
                 self.assertEqual(bool(self.one("uri_redirect_uri_equal", text, other or "")), made is None, (text, other))

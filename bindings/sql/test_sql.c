@@ -797,7 +797,8 @@ static void test_invalid(void **state)
                                           "uri_readers_agree",
                                           "uri_guard_why",
                                           "uri_redirect_uri_equal",
-                                          "uri_redirect_uri_error" };
+                                          "uri_redirect_uri_error",
+                                          "uri_redact" };
     static const char *const invalid[] = { "http://a b", "%", "a\xFF", "http://h:x/", "http://[::1/" };
     urikit_sql_row row;
     size_t i, k;

@@ -20,6 +20,7 @@ urikit_sql_function urikit_sql_uri_relativize;
 urikit_sql_function urikit_sql_uri_equal;
 urikit_sql_function urikit_sql_uri_redirect_uri_equal;
 urikit_sql_function urikit_sql_uri_redirect_uri_error;
+urikit_sql_function urikit_sql_uri_redact;
 urikit_sql_function urikit_sql_uri_query_value;
 urikit_sql_function urikit_sql_uri_set_query;
 urikit_sql_function urikit_sql_uri_remove_query;

@@ -228,6 +228,25 @@ static void uses(void)
         check(urikit_uri_relativize(&base, &target, &out) == URIKIT_E_BASE);
     }
 
+    /* example: urikit_redact */
+    {
+        urikit_str text = URIKIT_STR("db=postgres://u:pw@h/d http://h/?token=abc&code=1");
+        char buffer[URIKIT_REDACT_BOUND(64)];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_redact(text, URIKIT_STR("code"), &out, NULL) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "db=postgres://u:****@h/d http://h/?token=****&code=****");
+    }
+
+    /* example: urikit_password_next */
+    {
+        urikit_str text = URIKIT_STR("http://u:pw@h/");
+        size_t start, end;
+
+        check(urikit_password_next(text, false, 0, &start, &end) && start == 9 && end == 11);
+        check(!urikit_password_next(text, false, end, &start, &end));
+    }
+
     /* example: urikit_redirect_uri_error */
     {
         urikit_str registered = URIKIT_STR("http://127.0.0.1/cb");

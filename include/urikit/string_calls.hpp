@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <urikit/base.hpp>
+#include <urikit/redact.h>
 #include <urikit/uri.h>
 
 namespace urikit {
@@ -16,7 +17,7 @@ namespace urikit {
 [[nodiscard]] inline result<bool> try_redirect_uri_equal(std::string_view registered, std::string_view given)
 {
     return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_redirect_uri_error(detail::str(registered), detail::str(given), out, at); })
-        .and_then([](std::string text) -> result<bool> { return text.empty(); });
+        .and_then([](std::string made) -> result<bool> { return made.empty(); });
 }
 #ifdef URIKIT_EXCEPTIONS
 [[nodiscard]] inline bool redirect_uri_equal(std::string_view registered, std::string_view given)
@@ -29,12 +30,25 @@ namespace urikit {
 [[nodiscard]] inline result<std::optional<std::string>> try_redirect_uri_error(std::string_view registered, std::string_view given)
 {
     return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_redirect_uri_error(detail::str(registered), detail::str(given), out, at); })
-        .and_then([](std::string text) -> result<std::optional<std::string>> { return text.empty() ? std::nullopt : std::optional<std::string>(std::move(text)); });
+        .and_then([](std::string made) -> result<std::optional<std::string>> { return made.empty() ? std::nullopt : std::optional<std::string>(std::move(made)); });
 }
 #ifdef URIKIT_EXCEPTIONS
 [[nodiscard]] inline std::optional<std::string> redirect_uri_error(std::string_view registered, std::string_view given)
 {
     return try_redirect_uri_error(registered, given).value();
+}
+#endif
+
+/** A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between. */
+[[nodiscard]] inline result<std::string> try_redact(std::string_view text, std::string_view keys = "")
+{
+    return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_redact(detail::str(text), detail::str(keys), out, at); })
+        .and_then([](std::string made) -> result<std::string> { return made; });
+}
+#ifdef URIKIT_EXCEPTIONS
+[[nodiscard]] inline std::string redact(std::string_view text, std::string_view keys = "")
+{
+    return try_redact(text, keys).value();
 }
 #endif
 

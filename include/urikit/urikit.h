@@ -21,6 +21,7 @@
 #include <urikit/nosh.h>
 #include <urikit/purl.h>
 #include <urikit/readers.h>
+#include <urikit/redact.h>
 #include <urikit/template.h>
 #include <urikit/text.h>
 #include <urikit/uri.h>

@@ -5,58 +5,10 @@
 #include <string.h>
 
 #include "../base/ascii.h"
+#include "../redact/secret_key.h"
 #include "lint_token.h"
 
-enum {
-    KEY_LIMIT = 24,
-    RANDOM_LEN = 40,
-};
-
-/* The key in lower case, without '-', '_' and '.': "X-Amz-Signature" becomes "xamzsignature". */
-static bool squeeze_key(urikit_str key, char space[KEY_LIMIT], urikit_str *squeezed)
-{
-    size_t len = 0;
-    size_t i;
-
-    for (i = 0; i < key.len; i++) {
-        if (key.ptr[i] == '-' || key.ptr[i] == '_' || key.ptr[i] == '.') {
-            continue;
-        }
-        if (len == KEY_LIMIT) {
-            return false;
-        }
-        space[len++] = ascii_lower(key.ptr[i]);
-    }
-    *squeezed = urikit_str_of(space, len);
-    return true;
-}
-
-static bool is_secret_key(urikit_str key)
-{
-    static const char *const names[] = {
-        "accesskey",     "accesstoken", "apikey",         "apitoken",   "assertion",      "auth",
-        "authorization", "authtoken",   "awsaccesskeyid", "bearer",     "clientsecret",   "credential",
-        "credentials",   "idtoken",     "jsessionid",     "jwt",        "oauthtoken",     "otp",
-        "pass",          "passphrase",  "passwd",         "password",   "phpsessid",      "privatekey",
-        "privatetoken",  "pwd",         "refreshtoken",   "resettoken", "samlresponse",   "secret",
-        "secretkey",     "sessid",      "session",        "sessionid",  "sessiontoken",   "sid",
-        "sig",           "signature",   "ticket",         "token",      "xamzcredential", "xamzsecuritytoken",
-        "xamzsignature"
-    };
-    char space[KEY_LIMIT];
-    urikit_str squeezed;
-    size_t i;
-
-    if (!squeeze_key(key, space, &squeezed)) {
-        return false;
-    }
-    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (squeezed.len == strlen(names[i]) && memcmp(squeezed.ptr, names[i], squeezed.len) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
+enum { RANDOM_LEN = 40 };
 
 static const struct {
     const char *begins;
@@ -149,7 +101,7 @@ static bool find_in_pairs(const urikit_lint *lint, urikit_str pairs, size_t from
         urikit_str value = slice_from(pair, equals < pair.len ? equals + 1 : pair.len);
         uint32_t form = form_of(value);
 
-        if (value.len > 0 && (form > 0 || is_secret_key(slice_to(pair, equals)))) {
+        if (value.len > 0 && (form > 0 || urikiti_secret_key(slice_to(pair, equals)))) {
             return finding_in(lint, value, form, finding);
         }
         pairs = slice_from(pairs, pair.len < pairs.len ? pair.len + 1 : pair.len);

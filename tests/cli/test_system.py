@@ -638,7 +638,7 @@ class Tables(unittest.TestCase):
 
     def test_help_of_every_command(self):
         self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare convert coap edit "
-                                          "build extract uniq lint readers guard encode decode schemes usr nosh aif template completions help".split())
+                                          "build extract redact uniq lint readers guard encode decode schemes usr nosh aif template completions help".split())
         self.assertEqual(run("--help").stdout, run("help").stdout)
         self.assertEqual(run("-h").stdout, run("help").stdout)
         for command in self.commands():
@@ -697,7 +697,7 @@ class Tables(unittest.TestCase):
             return done.stdout.decode().split()
 
         self.assertEqual(complete("urikit", "pa"), ["parse"])
-        self.assertEqual(complete("urikit", "re"), ["resolve", "relativize", "readers"])
+        self.assertEqual(complete("urikit", "re"), ["resolve", "relativize", "redact", "readers"])
         self.assertEqual(complete("urikit", "resolve", "--str"), ["--strict-5.2.4", "--strict-cbor"])
         self.assertEqual(complete("urikit", "normalize", "--level", "s"), ["string", "syntax", "scheme"])
         self.assertEqual(complete("urikit", "completions", ""), ["--help", "bash", "zsh", "fish"])

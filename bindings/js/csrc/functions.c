@@ -2,6 +2,8 @@
 /* What the module of URIs does not have: relativize, edit, encode. */
 #include "js.h"
 
+#include <urikit/redact.h>
+
 EXPORT(relativize)
 uint32_t relativize(const char *base, uint32_t base_len, const char *target, uint32_t target_len, uint32_t iri, char *to,
                     uint32_t cap)

@@ -19,4 +19,5 @@ export const {
     URI, IRI, CRI, NoshURI, UserURL, PackageURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
     redirectUriEqual,
     redirectUriError,
+    redact,
 } = kit;

@@ -4,4 +4,5 @@
 export const STRING_CALLS = [
     ['redirectUriEqual', 'truth'],
     ['redirectUriError', 'null'],
+    ['redact', 'text'],
 ];

@@ -5,3 +5,5 @@ import type { Text } from './uri.js';
 export function redirectUriEqual(registered: Text, given: Text): boolean;
 /** Why a redirect URI is not the registered one, as a sentence; null if it is. */
 export function redirectUriError(registered: Text, given: Text): string | null;
+/** A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between. */
+export function redact(text: Text, keys?: Text): string;

@@ -4,6 +4,7 @@
 
 #include "kernels.h"
 
+#include <urikit/redact.h>
 #include <urikit/psl.h>
 
 #include <string.h>

@@ -95,6 +95,10 @@ class Methods:
         """Why a redirect URI is not the registered one, as a sentence; null if it is."""
         return self._run("redirect_uri_error", given=given)
 
+    def redact(self, keys: Any = "") -> Any:
+        """A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between."""
+        return self._run("redact", keys=keys)
+
     def compare(self, other: Any, level: str = "syntax") -> Any:
         """-1, 0 or 1 (int8) by the order of scheme, authority, path, query, fragment of the normal forms."""
         return self._run("compare", other=other, level=level)

@@ -100,6 +100,10 @@ class Methods:
         """Why a redirect URI is not the registered one, as a sentence; null if it is."""
         return self._in_python("redirect_uri_error", pl.String, given=given)
 
+    def redact(self, keys: Any = "") -> pl.Expr:
+        """A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between."""
+        return self._in_python("redact", pl.String, keys=keys)
+
     def compare(self, other: Any, level: str = "syntax") -> pl.Expr:
         """-1, 0 or 1 (int8) by the order of scheme, authority, path, query, fragment of the normal forms."""
         return self._plugin("compare", other=other, level=level)

@@ -24,6 +24,7 @@ SQL_TYPES = {
     "uri_equal": "boolean",
     "uri_redirect_uri_equal": "boolean",
     "uri_redirect_uri_error": "string",
+    "uri_redact": "string",
     "uri_query_value": "string",
     "uri_set_query": "string",
     "uri_remove_query": "string",

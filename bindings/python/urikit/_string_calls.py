@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = [
     "redirect_uri_equal",
     "redirect_uri_error",
+    "redact",
 ]
 
 
@@ -24,3 +25,8 @@ def redirect_uri_equal(registered: Text, given: Text) -> bool:
 def redirect_uri_error(registered: Text, given: Text) -> str | None:
     """Why a redirect URI is not the registered one, as a sentence; null if it is."""
     return _core.redirect_uri_error(registered, given)
+
+
+def redact(text: Text, keys: Text = "") -> str:
+    """A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between."""
+    return _core.redact(text, keys)

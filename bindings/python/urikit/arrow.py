@@ -69,6 +69,7 @@ __all__ = [
     "equal",
     "redirect_uri_equal",
     "redirect_uri_error",
+    "redact",
     "compare",
     "hash",
     "query_value",
@@ -221,6 +222,11 @@ def redirect_uri_equal(column: Texts, given: object) -> Result:
 def redirect_uri_error(column: Texts, given: object) -> Result:
     """Why a redirect URI is not the registered one, as a sentence; null if it is."""
     return call("uri_redirect_uri_error", column, given)
+
+
+def redact(column: Texts, keys: object = "") -> Result:
+    """A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between."""
+    return call("uri_redact", column, keys)
 
 
 def compare(column: Texts, other: object, level: str = "syntax", *, threads: int | None = None) -> Result:

@@ -43,6 +43,7 @@ __all__ = [
     "equal",
     "redirect_uri_equal",
     "redirect_uri_error",
+    "redact",
     "compare",
     "hash",
     "query_value",
@@ -181,6 +182,11 @@ def redirect_uri_equal(column: Any, given: Any) -> Column:
 def redirect_uri_error(column: Any, given: Any) -> Column:
     """Why a redirect URI is not the registered one, as a sentence; null if it is."""
     return _column_of("redirect_uri_error", "string", column, given=given)
+
+
+def redact(column: Any, keys: Any = "") -> Column:
+    """A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between."""
+    return _column_of("redact", "string", column, keys=keys)
 
 
 def compare(column: Any, other: Any, level: str = "syntax") -> Column:

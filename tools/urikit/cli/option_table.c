@@ -176,6 +176,7 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_ALLOW_INTERNAL] = { .name = "allow-internal", .help = "internal addresses and names pass, too" },
     [OPT_ANY_HOST] = { .name = "any-host",
         .help = "hosts pass whose labels have more than letters, digits, '-' and '_', or are empty" },
+    [OPT_KEY] = { .name = "key", .argument = "NAME", .repeats = true, .help = "one more key whose values are secrets" },
     [OPT_AS_GIVEN] = { .name = "as-given", .help = "a text passes only if guard would print it unchanged" },
     [OPT_FORMAT] = { .name = "format", .argument = "NAME",
         .choices = "auto text markdown html xml css json jsonl yaml ntriples properties log link-format",

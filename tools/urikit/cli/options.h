@@ -33,6 +33,8 @@ typedef enum option_id {
     OPT_ALLOW_INTERNAL, OPT_ANY_HOST, OPT_AS_GIVEN,
     /* of extract */
     OPT_FORMAT, OPT_MEMBER, OPT_LINKS,
+    /* of redact */
+    OPT_KEY,
     OPT_COUNT,
     /* from here on: parts of families to build with (option_add) */
     OPT_MOST = OPT_COUNT + 48

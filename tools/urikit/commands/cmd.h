@@ -17,7 +17,7 @@
 #define OPTIONS_CRI (OPTION(OPT_PROFILE) | OPTION(OPT_ZONE) | OPTION(OPT_NFC) | OPTION(OPT_STRICT_CBOR))
 
 extern const command cmd_inspect, cmd_parse, cmd_check, cmd_normalize, cmd_resolve, cmd_relativize, cmd_compare, cmd_convert,
-    cmd_edit, cmd_build, cmd_coap, cmd_extract, cmd_uniq, cmd_lint, cmd_readers, cmd_guard, cmd_encode, cmd_decode, cmd_schemes,
-    cmd_usr, cmd_nosh, cmd_aif, cmd_template, cmd_completions, cmd_help;
+    cmd_edit, cmd_build, cmd_coap, cmd_extract, cmd_redact, cmd_uniq, cmd_lint, cmd_readers, cmd_guard, cmd_encode, cmd_decode,
+    cmd_schemes, cmd_usr, cmd_nosh, cmd_aif, cmd_template, cmd_completions, cmd_help;
 
 #endif /* TOOL_CMD_H */

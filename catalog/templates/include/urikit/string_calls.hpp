@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <urikit/base.hpp>
+#include <urikit/redact.h>
 #include <urikit/uri.h>
 
 namespace urikit {
@@ -17,7 +18,7 @@ namespace urikit {
 [[nodiscard]] inline result<@{cpp_type}> try_@{name}(@{cpp_args})
 {
     return detail::produce([&](urikit_out *out, std::size_t *at) { return ::@{call}(@{cpp_names}, out, at); })
-        .and_then([](std::string text) -> result<@{cpp_type}> { return @{cpp_made}; });
+        .and_then([](std::string made) -> result<@{cpp_type}> { return @{cpp_made}; });
 }
 #ifdef URIKIT_EXCEPTIONS
 [[nodiscard]] inline @{cpp_type} @{name}(@{cpp_args})

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* Takes the secrets of URLs out of a text. */
+#include <urikit/redact.h>
+
+#include "../base/ascii.h"
+#include "../base/out.h"
+#include "../text/slice.h"
+#include "secret_key.h"
+
+#include <string.h>
+
+/* True for a byte that ends a word. */
+static bool redact_ends_word(char c)
+{
+    return (unsigned char)c <= ' ' || c == '\x7F' || c == '"' || c == '<' || c == '>' || c == '`';
+}
+
+/* True for a byte of a key. */
+static bool redact_is_key_byte(char c)
+{
+    return ascii_is(c, ASCII_UNRESERVED) || c == '%' || c == '[' || c == ']' || c == '+' || c == '$' || c == '*' ||
+           (unsigned char)c >= 0x80;
+}
+
+/* Where the bytes of a key end that begin at i. */
+static size_t redact_key_end(urikit_str text, size_t i)
+{
+    while (i < text.len && redact_is_key_byte(text.ptr[i])) {
+        i++;
+    }
+    return i;
+}
+
+/* The name of a key: of "user[password]" and "password[]" it is "password". */
+static urikit_str redact_key_name(urikit_str key)
+{
+    size_t bracket;
+
+    if (key.len > 2 && memcmp(key.ptr + key.len - 2, "[]", 2) == 0) {
+        key.len -= 2;
+    }
+    if (key.len > 0 && key.ptr[key.len - 1] == ']' && (bracket = urikiti_slice_find_last(key, '[')) < key.len) {
+        return urikit_str_of(key.ptr + bracket + 1, key.len - bracket - 2);
+    }
+    return key;
+}
+
+/* True for one of the caller's own keys. */
+static bool redact_is_own_key(urikit_str key, urikit_str keys)
+{
+    while (keys.len > 0) {
+        urikit_str own = slice_to(keys, urikiti_slice_find(keys, ','));
+
+        if (own.len > 0 && urikiti_same_key(key, own)) {
+            return true;
+        }
+        keys = slice_from(keys, own.len < keys.len ? own.len + 1 : own.len);
+    }
+    return false;
+}
+
+/* True for a key with a secret value. DB_PASSWORD and x-api-key end with the name of one. */
+static bool redact_is_secret(urikit_str key, bool in_uri, urikit_str keys)
+{
+    urikit_str name = redact_key_name(key);
+    secret_key known = urikiti_secret_key(name);
+    size_t i;
+
+    if (known == SECRET_KEY_ALWAYS || (known == SECRET_KEY_IN_URI && in_uri) || redact_is_own_key(name, keys)) {
+        return true;
+    }
+    for (i = 0; i < name.len; i++) {
+        if ((name.ptr[i] == '_' || name.ptr[i] == '-' || name.ptr[i] == '.') &&
+            urikiti_secret_key(slice_from(name, i + 1)) == SECRET_KEY_ALWAYS) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The text that is redacted, and the word of it that is looked at. */
+typedef struct redaction {
+    urikit_str text;
+    urikit_str keys;
+    urikit_out *out;
+    size_t done;       /* the bytes before it were written */
+    size_t word_end;
+} redaction;
+
+/* Masks text[start..end). */
+static void redact_mask(redaction *r, size_t start, size_t end)
+{
+    urikiti_out_bytes(r->out, r->text.ptr + r->done, start - r->done);
+    urikiti_out_bytes(r->out, "****", 4);
+    r->done = end;
+}
+
+/* True if a ';' or ',' at i is before another key. */
+static bool redact_is_before_key(const redaction *r, size_t i)
+{
+    size_t end = redact_key_end(r->text, i + 1);
+
+    return i + 1 == r->word_end || (end > i + 1 && end < r->word_end && r->text.ptr[end] == '=');
+}
+
+/* True for a mark after which a value does not go on, unless it does not end there. */
+static bool redact_is_closing(char c)
+{
+    return c == ')' || c == ']' || c == '}' || c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?' || c == '\'';
+}
+
+/* Where the value at `start` ends, which is not in quotation marks. */
+static size_t redact_value_end(const redaction *r, size_t start)
+{
+    size_t end = start;
+    size_t whole;
+
+    while (end < r->word_end) {
+        char c = r->text.ptr[end];
+
+        if (c == '&' || c == '#' || ((c == ';' || c == ',') && redact_is_before_key(r, end))) {
+            break;
+        }
+        end = c == ';' || c == ',' ? redact_key_end(r->text, end + 1) : end + 1; /* what was looked at is not looked at again */
+        end = end < r->word_end ? end : r->word_end;
+    }
+    for (whole = end; r->word_end - whole <= 1 && end > start && redact_is_closing(r->text.ptr[end - 1]); end--) {
+    }
+    return end > start ? end : whole;
+}
+
+/* A value in quotation marks at i: where it ends, on the same line; 0: it has none, or they are not closed. */
+static size_t redact_quoted_end(urikit_str text, size_t i)
+{
+    char quote = i < text.len ? text.ptr[i] : '\0';
+    size_t end;
+
+    if (quote != '"' && quote != '\'') {
+        return 0;
+    }
+    for (end = i + 1; end < text.len && text.ptr[end] != quote && text.ptr[end] != '\n'; end++) {
+    }
+    return end < text.len && text.ptr[end] == quote ? end : 0;
+}
+
+/* Masks the value after the '=' at `equals`. Returns where to go on. */
+static size_t redact_mask_value(redaction *r, size_t equals)
+{
+    size_t start = equals + 1;
+    size_t end = redact_quoted_end(r->text, start);
+
+    start += end > 0;
+    end = end > 0 ? end : redact_value_end(r, start);
+    if (end > start) {
+        redact_mask(r, start, end);
+    }
+    return end;
+}
+
+/* Masks the secrets of the word that begins at i. Returns where the next one begins. */
+static size_t redact_word(redaction *r, size_t i)
+{
+    urikit_str word;
+    size_t password = 0;
+    size_t password_end = 0;
+    bool has_password = true;
+    bool in_uri = false;
+
+    for (r->word_end = i; r->word_end < r->text.len && !redact_ends_word(r->text.ptr[r->word_end]); r->word_end++) {
+    }
+    word = slice_to(r->text, r->word_end);
+    while (i < r->word_end) {
+        char c = r->text.ptr[i];
+        size_t end;
+
+        if (has_password && password_end <= i) {
+            has_password = urikit_password_next(word, true, i, &password, &password_end);
+        }
+        if (has_password && i >= password) {
+            redact_mask(r, i, password_end); /* its beginning may be in a value that is masked already */
+            i = password_end;
+            continue;
+        }
+        if (!redact_is_key_byte(c)) {
+            in_uri = in_uri || c == '?' || c == '#' || c == '/';
+            i++;
+            continue;
+        }
+        end = redact_key_end(word, i);
+        if (end < r->word_end && r->text.ptr[end] == '=' && !(has_password && password < end) &&
+            redact_is_secret(urikit_str_of(r->text.ptr + i, end - i), in_uri, r->keys)) {
+            i = redact_mask_value(r, end);
+            continue;
+        }
+        i = has_password && password > i && password < end ? password : end;
+    }
+    return i > r->word_end ? i : r->word_end;
+}
+
+urikit_code urikit_redact(urikit_str text, urikit_str keys, urikit_out *out, size_t *at)
+{
+    redaction r = { text, keys, out, 0, 0 };
+    size_t i = 0;
+
+    (void)at;
+    if (urikiti_out_overlaps(out, text) || urikiti_out_overlaps(out, keys)) {
+        return URIKIT_E_OVERLAP;
+    }
+    while (i < text.len) {
+        i = redact_ends_word(text.ptr[i]) ? i + 1 : redact_word(&r, i);
+    }
+    urikiti_out_bytes(out, text.ptr + r.done, text.len - r.done);
+    return urikiti_out_code(out);
+}
