@@ -29,27 +29,28 @@ static bool is_http_loopback(const urikit_uri *uri)
            memcmp(ip, loopback, sizeof ip) == 0;
 }
 
-/* The port as the comparison sees it: of a loopback address none. */
-static urikit_str compared_port(const urikit_uri *uri)
+/* A part as it is compared: of a loopback address with a port that is a number, no port. */
+static urikit_str compared_text(const urikit_uri *uri, urikit_uri_part part)
 {
     int32_t number;
 
-    return is_http_loopback(uri) && !urikit_uri_port_written(uri, &number) ? urikit_str_of(NULL, 0) : urikit_uri_port(uri);
+    if (part == URIKIT_PART_PORT && is_http_loopback(uri) && !urikit_uri_port_written(uri, &number)) {
+        return urikit_str_of(NULL, 0);
+    }
+    return urikit_uri_part_text(uri, part);
 }
 
-typedef struct compared_part {
-    urikit_str (*of)(const urikit_uri *uri);
+static const struct {
+    urikit_uri_part part;
     const char *difference;
-} compared_part;
-
-static const compared_part compared_parts[] = {
-    { urikit_uri_scheme, "the scheme differs from the registered one; redirect URIs are compared as text" },
-    { urikit_uri_userinfo, "the userinfo differs from the registered one" },
-    { urikit_uri_host, "the host differs from the registered one; redirect URIs are compared as text" },
-    { compared_port,
+} compared_parts[] = {
+    { URIKIT_PART_SCHEME, "the scheme differs from the registered one; redirect URIs are compared as text" },
+    { URIKIT_PART_USERINFO, "the userinfo differs from the registered one" },
+    { URIKIT_PART_HOST, "the host differs from the registered one; redirect URIs are compared as text" },
+    { URIKIT_PART_PORT,
       "the port differs from the registered one, and only http with a loopback address may have any port (RFC 8252, 7.3)" },
-    { urikit_uri_path, "the path differs from the registered one; redirect URIs are compared as text" },
-    { urikit_uri_query, "the query differs from the registered one; redirect URIs are compared as text" },
+    { URIKIT_PART_PATH, "the path differs from the registered one; redirect URIs are compared as text" },
+    { URIKIT_PART_QUERY, "the query differs from the registered one; redirect URIs are compared as text" },
 };
 
 /* Why two redirect URIs are not equal; NULL if they are. */
@@ -73,8 +74,8 @@ static const char *difference(urikit_str registered, urikit_str given, size_t *a
         return "a redirect URI has no fragment (RFC 6749, 3.1.2)";
     }
     for (i = 0; i < sizeof compared_parts / sizeof compared_parts[0]; i++) {
-        urikit_str a = compared_parts[i].of(&uris[0]);
-        urikit_str b = compared_parts[i].of(&uris[1]);
+        urikit_str a = compared_text(&uris[0], compared_parts[i].part);
+        urikit_str b = compared_text(&uris[1], compared_parts[i].part);
 
         if (!a.ptr != !b.ptr || !urikit_str_equal(a, b)) {
             *at = b.ptr ? (size_t)(b.ptr - given.ptr) : given.len;
