@@ -49,6 +49,7 @@ static const struct {
     { "guard",
       { "urikit guard --host '*.example.org' http://www.Example.org:80/a",
         "urikit guard --quiet --file examples/homepages.txt > allowed.txt; test -s allowed.txt" } },
+    { "redact", { "urikit redact --file examples/data/access.log", "echo 'postgres://app:pw@db/x' | urikit redact" } },
     { "uniq", { "urikit uniq http://example.org/ HTTP://EXAMPLE.org/", "urikit uniq --count --file examples/homepages.txt" } },
     { "encode", { "urikit encode 'a b/c'", "urikit encode --component query-value 'R&D'" } },
     { "decode", { "urikit decode a%20b", "printf '%s\\n' a%2Fb c%25 | urikit decode" } },
