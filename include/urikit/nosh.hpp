@@ -128,10 +128,7 @@ private:
     };
 
     explicit nosh_uri(std::shared_ptr<const block> kept) noexcept : kept_(std::move(kept)) {}
-    [[nodiscard]] result<nosh_uri> again(std::string text) const
-    {
-        return parse(std::move(text), dialect());
-    }
+    [[nodiscard]] result<nosh_uri> again(std::string text) const { return parse(std::move(text), dialect()); }
 
     /* Only copied: what was moved from keeps its text. */
     std::shared_ptr<const block> kept_;
