@@ -104,20 +104,15 @@ static urikit_code one_name_to_ascii(void *context, urikit_str host, urikit_out 
     return urikit_out_append(out, URIKIT_STR("xn--bcher-kva.example"));
 }
 
-/* fields: policy, text, findings */
-static void policy_row(const vector_row *row, void *context)
+static void check_policy_findings(const vector_row *row, const urikit_lint_policy *policy)
 {
     urikit_str text = check_copy(row->fields[1]);
     char room[FOUND_CAP];
     size_t len = 0;
-    urikit_lint_policy policy;
     urikit_finding finding;
     urikit_lint lint;
 
-    assert_true(urikit_lint_policy_read(row->fields[0], &policy, NULL));
-    policy.idna = one_name_to_ascii;
-    policy.context = context;
-    urikit_lint_start_with(&lint, text, &policy);
+    urikit_lint_start_with(&lint, text, policy);
     while (urikit_lint_next(&lint, &finding)) {
         uint8_t severity = urikit_lint_severity(&lint, finding.rule);
         char why[URIKIT_LINT_WHY_BOUND];
@@ -136,6 +131,39 @@ static void policy_row(const vector_row *row, void *context)
         check_fail("%s:%u: found %.*s", row->file, row->line, (int)len, room);
     }
     check_free(text);
+}
+
+/* fields: policy, text, findings; as a text, and read for many texts */
+static void policy_row(const vector_row *row, void *context)
+{
+    urikit_policy_word memory[64];
+    urikit_policy prepared;
+    urikit_lint_policy policy;
+
+    assert_true(urikit_lint_policy_read(row->fields[0], &policy, NULL));
+    policy.idna = one_name_to_ascii;
+    policy.context = context;
+    check_policy_findings(row, &policy);
+    assert_int_equal(urikit_policy_read(row->fields[0], memory, sizeof memory, &prepared), URIKIT_OK);
+    policy.prepared = &prepared;
+    check_policy_findings(row, &policy);
+}
+
+/* A port that is not written is found at the host. */
+static void test_policy_of_ports(void **state)
+{
+    urikit_lint_policy policy;
+    urikit_finding finding;
+    urikit_lint lint;
+
+    (void)state;
+    assert_true(urikit_lint_policy_read(URIKIT_STR("allow port 8443"), &policy, NULL));
+    urikit_lint_start_with(&lint, URIKIT_STR("http://a.example/"), &policy);
+    assert_true(urikit_lint_next(&lint, &finding));
+    assert_true(finding.start == 7 && finding.end == 16);
+    urikit_lint_start_with(&lint, URIKIT_STR("http://a.example:80/"), &policy);
+    assert_true(urikit_lint_next(&lint, &finding));
+    assert_true(finding.start == 17 && finding.end == 19);
 }
 
 static void test_policies(void **state)
@@ -482,7 +510,7 @@ int main(void)
 {
     /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),    cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_long_hosts),
+        cmocka_unit_test(test_rows),    cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_ports), cmocka_unit_test(test_policy_of_long_hosts),
         cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_long_hosts),
         cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts),
         cmocka_unit_test(test_secrets),

@@ -781,6 +781,25 @@ static void test_growth(void **state)
     free(want);
 }
 
+/* Functions of strings: an argument that may be left out, no text, and the truth. */
+static void test_strings(void **state)
+{
+    urikit_sql_arg args[] = { text_arg(URIKIT_STR("x token=a code=b")), text_arg(URIKIT_STR("code")) };
+    urikit_sql_arg uris[] = { text_arg(URIKIT_STR("http://127.0.0.1/")), text_arg(URIKIT_STR("http://127.0.0.1:8/")) };
+
+    (void)state;
+    expect_text(call("uri_redact", args, 1), URIKIT_STR("x token=**** code=b"), "redact");
+    expect_text(call("uri_redact", args, 2), URIKIT_STR("x token=**** code=****"), "redact, with a key");
+    args[0] = text_arg(URIKIT_STR(""));
+    expect_text(call("uri_redact", args, 1), URIKIT_STR(""), "redact nothing");
+    expect_integer(call("uri_redirect_uri_equal", uris, 2), 1);
+    assert_int_equal(call("uri_redirect_uri_error", uris, 2).status, URIKIT_SQL_NULL);
+    uris[0] = args[1];
+    expect_integer(call("uri_redirect_uri_equal", uris, 2), 0);
+    expect_text(call("uri_redirect_uri_error", uris, 2), URIKIT_STR("the registered redirect URI is not a URI with a scheme"),
+                "why");
+}
+
 /* What is not valid is NULL for every function that reads it, and has no rows. */
 static void test_invalid(void **state)
 {
@@ -1870,6 +1889,7 @@ int main(void)
         cmocka_unit_test(test_cri_profile),
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_invalid),
+        cmocka_unit_test(test_strings),
         cmocka_unit_test(test_every_length),
         cmocka_unit_test(test_templates),
         cmocka_unit_test(test_large_templates),

@@ -100,7 +100,8 @@ def columns(long: bool) -> Any:
         del calls[name]
     calls |= {"query_value": ("q",), "path_segment": (1,), "set_part": ("fragment", "\u00e9"), "remove_part": ("query",),
               "set_query": ("q", "a b"), "remove_query": ("*",), "equal": ("http://\u00e9/?q",), "compare": ("http://b",),
-              "expand": ('{"x":1}',), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],)}  # fmt: skip
+              "expand": ('{"x":1}',), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
+              "redirect_uri_equal": ("http://b",), "redirect_uri_error": ("http://b",)}  # fmt: skip
     inputs: list[tuple[str, Any, dict[str, int]]] = [("a list", URIS, {"threads": 1})]
     try:
         import pyarrow as pa
@@ -125,7 +126,8 @@ def columns(long: bool) -> Any:
         else:
             some = calls
         for name in some:
-            kept = {} if name in ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal") else options
+            kept = {} if name in ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal",
+                                  "redirect_uri_equal", "redirect_uri_error", "redact") else options
             yield f"{name} of {what}", lambda name=name, rows=rows, kept=kept: getattr(ua, name)(rows, *calls[name], **kept)
         yield f"resolve of {what}", lambda rows=rows, options=options: ua.resolve("http://b/c", rows, **options)
         yield f"relativize of {what}", lambda rows=rows, options=options: ua.relativize("http://b/c", rows, **options)
