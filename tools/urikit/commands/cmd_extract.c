@@ -17,7 +17,6 @@
 #include <urikit/extract.h>
 #include <urikit/iri.h>
 
-#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -60,7 +59,6 @@ typedef struct extraction {
     bool json;
     bool all; /* also what is not valid */
     bool links; /* no namespaces */
-    bool failed;
     char separator;
     progress progress;
 } extraction;
@@ -479,29 +477,26 @@ static void search_text(extraction *e, const char *text)
     end_input(e, &x);
 }
 
-/* Searches what can be read; false with errno: it cannot be read to its end. */
-static bool search_file(extraction *e, int fd)
+static bool search_input(void *context, const char *name, int fd)
 {
+    extraction *e = (extraction *)context;
     urikit_extract x;
     ssize_t n;
 
+    e->name = e->call->file_count > 1 ? name : NULL;
     start_search(e, &x);
     e->window.len = 0;
     do {
-        do {
-            n = read(fd, buffer_room(&e->window, READ_SIZE), READ_SIZE);
-        } while (n < 0 && input_retry(fd));
+        n = input_read(fd, &e->window, READ_SIZE);
         if (n < 0) {
             return false;
         }
         e->bytes += (uint64_t)n;
         if (e->format->take) {
             search_made(e, &x, e->window.ptr, (size_t)n, n == 0);
+            e->window.len = 0;
         } else {
-            urikit_str rest;
-
-            e->window.len += (size_t)n;
-            rest = search_window(e, &x, buffer_view(&e->window), n == 0);
+            urikit_str rest = search_window(e, &x, buffer_view(&e->window), n == 0);
             memmove(e->window.ptr, rest.ptr, rest.len);
             e->window.len = rest.len;
         }
@@ -512,43 +507,20 @@ static bool search_file(extraction *e, int fd)
     return true;
 }
 
-static void search_named(extraction *e, const char *name)
+static void search_arguments(extraction *e)
 {
-    int fd = input_open(name);
-    bool good = fd >= 0 && search_file(e, fd);
-
-    if (!good) {
-        progress_clear(&e->progress);
-        usage_error(e->call->command, "%s: %s", !name || strcmp(name, "-") == 0 ? "standard input" : name, strerror(errno));
-        e->failed = true;
-    }
-    input_close(fd);
-}
-
-static void search_all(extraction *e)
-{
-    const invocation *call = e->call;
     size_t i;
 
-    for (i = 0; i < call->arg_count; i++) {
-        e->argument = call->arg_count > 1 ? i + 1 : 0;
-        search_text(e, call->args[i]);
-    }
-    for (i = 0; i < call->file_count; i++) {
-        e->name = call->file_count > 1 ? call->files[i] : NULL;
-        search_named(e, call->files[i]);
-    }
-    if (call->arg_count == 0 && call->file_count == 0) {
-        if (!option_given(call, OPT_QUIET) && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
-            usage_error(call->command, "reading text from the terminal; Ctrl-D ends");
-        }
-        search_named(e, NULL);
+    for (i = 0; i < e->call->arg_count; i++) {
+        e->argument = e->call->arg_count > 1 ? i + 1 : 0;
+        search_text(e, e->call->args[i]);
     }
 }
 
 static int run_extract(const invocation *call)
 {
     extraction *e = memory_zeroed(1, sizeof *e);
+    bool good;
     int status = EXIT_USAGE;
 
     e->call = call;
@@ -559,7 +531,8 @@ static int run_extract(const invocation *call)
     if (read_options(e)) {
         e->total = input_total(call, NULL, 0);
         progress_start(&e->progress, !option_given(call, OPT_NO_PROGRESS));
-        search_all(e);
+        search_arguments(e);
+        good = inputs_take(call, &e->progress, search_input, e);
         progress_clear(&e->progress);
         flush_out(e, 0);
         if (e->unique) {
@@ -572,7 +545,7 @@ static int run_extract(const invocation *call)
                         (unsigned long long)e->left_out);
         }
         status = bulk_close(call->command);
-        status = e->failed ? EXIT_IO : status;
+        status = good ? status : EXIT_IO;
     }
     uniq_free(e->unique);
     buffer_free(&e->window);

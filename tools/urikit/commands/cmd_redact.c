@@ -8,9 +8,7 @@
 
 #include <urikit/redact.h>
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     REDACT_READ = 1 << 18,
@@ -26,7 +24,6 @@ typedef struct redacting {
     progress progress;
     uint64_t bytes;
     uint64_t total;
-    bool failed;
 } redacting;
 
 /* Writes the first `len` bytes of the window, redacted. */
@@ -69,55 +66,32 @@ static size_t whole_len(const buffer *window, size_t old)
     return window->len >= WORD_MOST ? window->len : 0;
 }
 
-/* False with errno: it cannot be read to its end. */
-static bool redact_file(redacting *r, int fd)
+static bool redact_input(void *context, const char *name, int fd)
 {
+    redacting *r = (redacting *)context;
     ssize_t n;
 
+    (void)name;
     r->window.len = 0;
     do {
         size_t old = r->window.len;
 
-        do {
-            n = read(fd, buffer_room(&r->window, REDACT_READ), REDACT_READ);
-        } while (n < 0 && input_retry(fd));
-        if (n > 0) {
-            r->window.len += (size_t)n;
-            r->bytes += (uint64_t)n;
-        }
+        n = input_read(fd, &r->window, REDACT_READ);
+        r->bytes += n > 0 ? (uint64_t)n : 0;
         put_redacted(r, n > 0 ? whole_len(&r->window, old) : r->window.len);
         progress_update(&r->progress, r->bytes, r->total, 0);
     } while (n > 0);
     return n == 0;
 }
 
-static void redact_named(redacting *r, const char *name)
+static void redact_arguments(redacting *r)
 {
-    int fd = input_open(name);
-
-    if (fd < 0 || !redact_file(r, fd)) {
-        progress_clear(&r->progress);
-        usage_error(r->call->command, "%s: %s", !name || strcmp(name, "-") == 0 ? "standard input" : name, strerror(errno));
-        r->failed = true;
-    }
-    input_close(fd);
-}
-
-static void redact_all(redacting *r)
-{
-    const invocation *call = r->call;
     size_t i;
 
-    for (i = 0; i < call->arg_count; i++) {
-        buffer_text(&r->window, call->args[i]);
+    for (i = 0; i < r->call->arg_count; i++) {
+        buffer_text(&r->window, r->call->args[i]);
         buffer_byte(&r->window, '\n');
         put_redacted(r, r->window.len);
-    }
-    for (i = 0; i < call->file_count; i++) {
-        redact_named(r, call->files[i]);
-    }
-    if (call->arg_count == 0 && call->file_count == 0) {
-        redact_named(r, NULL);
     }
 }
 
@@ -126,6 +100,7 @@ static int run_redact(const invocation *call)
     redacting r = { .call = call };
     size_t position = 0;
     const char *key;
+    bool good;
     int status;
 
     while ((key = option_next(call, OPT_KEY, &position)) != NULL) {
@@ -134,13 +109,14 @@ static int run_redact(const invocation *call)
     }
     r.total = input_total(call, NULL, 0);
     progress_start(&r.progress, !option_given(call, OPT_NO_PROGRESS));
-    redact_all(&r);
+    redact_arguments(&r);
+    good = inputs_take(call, &r.progress, redact_input, &r);
     progress_clear(&r.progress);
     status = bulk_close(call->command);
     buffer_free(&r.keys);
     buffer_free(&r.window);
     buffer_free(&r.out);
-    return r.failed ? EXIT_IO : status;
+    return good ? status : EXIT_IO;
 }
 
 const command cmd_redact = {

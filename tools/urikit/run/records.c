@@ -127,6 +127,47 @@ bool input_retry(int fd)
     return errno == EINTR || ((errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR));
 }
 
+ssize_t input_read(int fd, buffer *into, size_t n)
+{
+    ssize_t got;
+
+    do {
+        got = read(fd, buffer_room(into, n), n);
+    } while (got < 0 && input_retry(fd));
+    into->len += got > 0 ? (size_t)got : 0;
+    return got;
+}
+
+static bool input_take(const invocation *call, progress *bar, const char *name, input_taker *take, void *context)
+{
+    int fd = input_open(name);
+    bool good = fd >= 0 && take(context, name, fd);
+
+    if (!good) {
+        progress_clear(bar);
+        usage_error(call->command, "%s: %s", !name || strcmp(name, "-") == 0 ? "standard input" : name, strerror(errno));
+    }
+    input_close(fd);
+    return good;
+}
+
+bool inputs_take(const invocation *call, progress *bar, input_taker *take, void *context)
+{
+    bool good = true;
+    size_t i;
+
+    for (i = 0; i < call->file_count; i++) {
+        good = input_take(call, bar, call->files[i], take, context) && good;
+    }
+    if (call->arg_count == 0 && call->file_count == 0) {
+        if (!option_given(call, OPT_QUIET) && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
+            usage_error(call->command, "reading text from the terminal; Ctrl-D ends");
+        }
+        good = input_take(call, bar, NULL, take, context);
+    }
+    return good;
+}
+
 /* ---- a run's input --------------------------------------------------------------------------------- */
 
 void reader_start(reader *r, const job *j)
