@@ -30,8 +30,8 @@ extern "C" {
  */
 URIKIT_API bool urikit_password_next(urikit_str text, bool in_message, size_t from, size_t *start, size_t *end);
 
-/** The most bytes that urikit_redact writes. */
-#define URIKIT_REDACT_BOUND(len) ((len) * 4)
+/** The most bytes that urikit_redact writes: "k=v" becomes "k=****". */
+#define URIKIT_REDACT_BOUND(len) ((len) * 2)
 
 /**
  * Write a running text with "****" in the place of each secret in it; every other byte is copied. Secrets are:

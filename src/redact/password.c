@@ -2,6 +2,8 @@
 /* Passwords in the userinfo of URLs, valid or not, as some program reads them. */
 #include <urikit/redact.h>
 
+#include "../base/ascii.h"
+
 #include <string.h>
 
 static bool password_is_slash(char c)
@@ -13,11 +15,6 @@ static bool password_is_slash(char c)
 static bool password_is_dropped(char c)
 {
     return c == '\t' || c == '\n' || c == '\r';
-}
-
-static bool password_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* The length of the first of some spellings that is at i; 0: none is. */
@@ -96,11 +93,11 @@ static bool password_authority(urikit_str text, size_t *i)
 }
 
 /* An authority: where it ends, and in it the first ':' and the last '@', which may be encoded. */
-typedef struct password_place {
+typedef struct authority_marks {
     size_t end;
     size_t colon;   /* SIZE_MAX: none */
     size_t at_sign; /* SIZE_MAX: none */
-} password_place;
+} authority_marks;
 
 /* True for a quotation mark after which the sentence of a message goes on. */
 static bool password_ends_quotation(urikit_str text, size_t i)
@@ -108,9 +105,9 @@ static bool password_ends_quotation(urikit_str text, size_t i)
     return text.ptr[i] == '\'' && (i + 1 == text.len || memchr(" ,;:.", text.ptr[i + 1], 5) != NULL);
 }
 
-static password_place password_marks(urikit_str text, size_t authority, bool in_message)
+static authority_marks password_marks(urikit_str text, size_t authority, bool in_message)
 {
-    password_place marks = { authority, SIZE_MAX, SIZE_MAX };
+    authority_marks marks = { authority, SIZE_MAX, SIZE_MAX };
     size_t i = authority;
 
     for (; i < text.len && !(in_message && password_ends_quotation(text, i)) && !password_is_slash(text.ptr[i]) &&
@@ -137,14 +134,14 @@ static size_t password_last_at_sign(urikit_str text, size_t from)
 }
 
 /* True if what follows the first colon is not a port: a password with a '/' in it, as in http://user:pa/ss@host. */
-static bool password_is_no_port(urikit_str text, size_t authority, const password_place *marks)
+static bool password_is_no_port(urikit_str text, size_t authority, const authority_marks *marks)
 {
     size_t i;
 
     if (marks->colon == SIZE_MAX || (authority < text.len && text.ptr[authority] == '[')) {
         return false;
     }
-    for (i = marks->colon + password_colon_len(text, marks->colon); i < marks->end && password_is_digit(text.ptr[i]); i++) {
+    for (i = marks->colon + password_colon_len(text, marks->colon); i < marks->end && ascii_is_digit(text.ptr[i]); i++) {
     }
     return i < marks->end;
 }
@@ -155,7 +152,7 @@ bool urikit_password_next(urikit_str text, bool in_message, size_t from, size_t 
     size_t i = from;
 
     while (password_authority(text, &i)) {
-        password_place marks = password_marks(text, i, in_message);
+        authority_marks marks = password_marks(text, i, in_message);
 
         if (marks.at_sign == SIZE_MAX && !no_more && password_is_no_port(text, i, &marks)) {
             marks.at_sign = password_last_at_sign(text, marks.end);
