@@ -263,7 +263,7 @@ URIKIT_FALLIBLE urikit_code urikit_tid_time_write(const urikit_tid *tid, urikit_
 typedef enum urikit_eip55 {
     URIKIT_EIP55_NO_ADDRESS, /* not "0x" and 40 hex digits */
     URIKIT_EIP55_RIGHT, /* the checksum is right */
-    URIKIT_EIP55_ONE_CASE, /* all letters are in one case, and the checksum is wrong: there is no checksum */
+    URIKIT_EIP55_ONE_CASE, /* all letters are in one case, so the address has no checksum */
     URIKIT_EIP55_WRONG, /* mixed case, wrong checksum: probably a typing error */
 } urikit_eip55;
 

@@ -969,75 +969,69 @@ static PyObject *module_psl_load(PyObject *module, PyObject *path)
 
 /* ---- the calls of the catalog on one or two strings ----------------------------------------------------- */
 
-typedef urikit_code string_call(urikit_str text, urikit_str other, urikit_out *out, size_t *at);
 enum string_result { STRING_text, STRING_null, STRING_truth };
 
-/* Runs a call once into the stack, and again if it wrote more. */
-static PyObject *string_made(PyObject *shown, string_call *call, urikit_str text, urikit_str other, enum string_result gives)
+/* The two strings of a call are a job's key and text. */
+static PyObject *string_function(const job *in, producer *run, size_t bound, enum string_result gives, PyObject *culprit)
 {
-    char stack[512];
-    urikit_out out = URIKIT_OUT(stack);
-    size_t at = 0;
-    urikit_code code = call(text, other, &out, &at);
-    char *block = NULL;
-    PyObject *result;
+    PyObject *made = produce(run, in, bound, culprit);
 
-    if (code == URIKIT_E_SPACE) {
-        block = PyMem_Malloc(out.len);
-        if (!block) {
-            return PyErr_NoMemory();
-        }
-        out = urikit_out_of(block, out.len);
-        code = call(text, other, &out, &at);
+    if (made && gives != STRING_text && (gives == STRING_truth || PyUnicode_GetLength(made) == 0)) {
+        PyObject *result = gives == STRING_null ? Py_None : PyUnicode_GetLength(made) == 0 ? Py_True : Py_False;
+
+        Py_DECREF(made);
+        return Py_NewRef(result);
     }
-    if (code) {
-        result = python_raise(shown, code, at);
-    } else if (gives == STRING_truth) {
-        result = PyBool_FromLong(out.len == 0);
-    } else {
-        result = gives == STRING_null && out.len == 0 ? Py_NewRef(Py_None)
-                                                      : PyUnicode_FromStringAndSize(out.ptr, (Py_ssize_t)out.len);
-    }
-    PyMem_Free(block);
-    return result;
+    return made;
 }
 
-/* (text, other) */
-static PyObject *string_function(PyObject *args, string_call *call, enum string_result gives)
+/* (text, other): new references to both as exact str. */
+static bool string_arguments(PyObject *args, PyObject *texts[2], job *in)
 {
-    PyObject *objects[2], *text, *other, *result = NULL;
-    urikit_str utf8[2];
+    PyObject *objects[2];
 
-    if (!PyArg_ParseTuple(args, "OO", &objects[0], &objects[1]) || !(text = text_of(objects[0], true))) {
-        return NULL;
+    texts[1] = NULL;
+    if (!PyArg_ParseTuple(args, "OO", &objects[0], &objects[1]) || !(texts[0] = text_of(objects[0], true))) {
+        return false;
     }
-    other = text_of(objects[1], true);
-    if (other && python_utf8(text, &utf8[0]) && python_utf8(other, &utf8[1])) {
-        result = string_made(text, call, utf8[0], utf8[1], gives);
+    texts[1] = text_of(objects[1], true);
+    if (texts[1] && python_utf8(texts[0], &in->key) && python_utf8(texts[1], &in->text)) {
+        return true;
     }
-    Py_XDECREF(other);
-    Py_DECREF(text);
-    return result;
+    Py_XDECREF(texts[1]);
+    Py_DECREF(texts[0]);
+    return false;
 }
 
-#define STRINGS_1(call) call(text, out, at)
-#define STRINGS_2(call) call(text, other, out, at)
-#define STRING_CALL(name, call, count, gives)                                                        \
-    static urikit_code string_##name(urikit_str text, urikit_str other, urikit_out *out, size_t *at) \
-    {                                                                                                \
-        (void)other;                                                                                 \
-        return STRINGS_##count(call);                                                                \
-    }                                                                                                \
-    static PyObject *module_##name(PyObject *module, PyObject *args)                                 \
-    {                                                                                                \
-        (void)module;                                                                                \
-        return string_function(args, string_##name, gives);                                          \
+#define STRINGS_1(call) call(in->key, out, at)
+#define STRINGS_2(call) call(in->key, in->text, out, at)
+#define STRING_CALL(name, call, bound, count, gives)                             \
+    static urikit_code string_##name(const job *in, urikit_out *out, size_t *at) \
+    {                                                                            \
+        return STRINGS_##count(call);                                            \
+    }                                                                            \
+    static PyObject *module_##name(PyObject *module, PyObject *args)             \
+    {                                                                            \
+        PyObject *texts[2], *result;                                             \
+        job in = { 0 };                                                          \
+        size_t len;                                                              \
+                                                                                 \
+        (void)module;                                                            \
+        if (!string_arguments(args, texts, &in)) {                               \
+            return NULL;                                                         \
+        }                                                                        \
+        len = in.key.len + in.text.len;                                          \
+        (void)len;                                                               \
+        result = string_function(&in, string_##name, (bound), gives, texts[0]);  \
+        Py_DECREF(texts[0]);                                                     \
+        Py_DECREF(texts[1]);                                                     \
+        return result;                                                           \
     }
 #include "string_calls.h"
 #undef STRING_CALL
 
 static PyMethodDef functions[] = {
-#define STRING_CALL(name, call, count, gives) { #name, module_##name, METH_VARARGS, NULL },
+#define STRING_CALL(name, call, bound, count, gives) { #name, module_##name, METH_VARARGS, NULL },
 #include "string_calls.h"
 #undef STRING_CALL
 #ifdef URIKIT_PYTHON_SQL

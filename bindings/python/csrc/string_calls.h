@@ -1,5 +1,5 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
-/* name, call, how many strings, what it gives: its text; None where nothing is written; True where nothing is written */
-STRING_CALL(redirect_uri_equal, urikit_redirect_uri_error, 2, STRING_truth)
-STRING_CALL(redirect_uri_error, urikit_redirect_uri_error, 2, STRING_null)
-STRING_CALL(redact, urikit_redact, 2, STRING_text)
+/* name, call, the most bytes for `len` bytes of strings, how many strings, what it gives: its text; None where nothing is written; True where nothing is written */
+STRING_CALL(redirect_uri_equal, urikit_redirect_uri_error, URIKIT_REDIRECT_URI_ERROR_BOUND, 2, STRING_truth)
+STRING_CALL(redirect_uri_error, urikit_redirect_uri_error, URIKIT_REDIRECT_URI_ERROR_BOUND, 2, STRING_null)
+STRING_CALL(redact, urikit_redact, URIKIT_REDACT_BOUND(len), 2, STRING_text)

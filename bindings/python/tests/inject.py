@@ -11,6 +11,7 @@ too; then only those of the module itself (--long), and all from the n-th on fai
 import argparse
 import ctypes
 import gc
+import inspect
 import os
 import pathlib
 import subprocess
@@ -126,8 +127,7 @@ def columns(long: bool) -> Any:
         else:
             some = calls
         for name in some:
-            kept = {} if name in ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal",
-                                  "redirect_uri_equal", "redirect_uri_error", "redact") else options
+            kept = options if "threads" in inspect.signature(getattr(ua, name)).parameters else {}
             yield f"{name} of {what}", lambda name=name, rows=rows, kept=kept: getattr(ua, name)(rows, *calls[name], **kept)
         yield f"resolve of {what}", lambda rows=rows, options=options: ua.resolve("http://b/c", rows, **options)
         yield f"relativize of {what}", lambda rows=rows, options=options: ua.relativize("http://b/c", rows, **options)

@@ -1,5 +1,5 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
-/* name, call, how many strings, what it gives: its text; None where nothing is written; True where nothing is written */
+/* name, call, the most bytes for `len` bytes of strings, how many strings, what it gives: its text; None where nothing is written; True where nothing is written */
 @each strings
-STRING_CALL(@{name}, @{call}, @{arity}, STRING_@{kind})
+STRING_CALL(@{name}, @{call}, @{bound}, @{arity}, STRING_@{kind})
 @end
