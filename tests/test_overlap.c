@@ -194,6 +194,18 @@ ON_NOSH(nosh_segment, urikit_nosh_segment_write(&nosh, 1, out))
 ON_NOSH(nosh_authority, urikit_nosh_authority_write(&nosh, out))
 ON_NOSH(nosh_restrict, urikit_nosh_restrict(&nosh, out, NULL))
 ON_TEXT(usr_page, urikit_usr_from_page(in, out, NULL))
+
+static urikit_code cbor_path(urikit_str in, urikit_out *out)
+{
+    urikit_cbor_level levels[1];
+    urikit_cbor_search search;
+    urikit_cbor_find find;
+
+    urikit_cbor_find_start(&search, in, levels, 1);
+    assert_int_equal(urikit_cbor_find_next(&search, &find, NULL), URIKIT_OK);
+    return urikit_cbor_path_write(&search, out);
+}
+
 ON_TEXT(stand_ins, urikit_cri_replace_stand_ins(in, 0, out, NULL))
 ON_TEXT(nosh_text, urikit_nosh_normalize_text(in, URIKIT_NOSH_SDL, out, NULL))
 ON_TEXT(nosh_build, urikit_nosh_build(in, URIKIT_STR("a.b.c"), URIKIT_STR("d"), URIKIT_NOSH_SDL, out, NULL))
@@ -606,6 +618,7 @@ static const struct {
     { "nosh_restrict", nosh_restrict, "nosh://1/a.b.c/d" },
     { "usr_page", usr_page, "https://github.com/a" },
     { "stand_ins", stand_ins, CRI_IN },
+    { "cbor_path", cbor_path, "\x81\xD8\x20\x61\x61" },
     { "nosh_text", nosh_text, "nosh://1/a.b.c/d" },
     { "nosh_build", nosh_build, "1" },
     { "nosh_build_key", nosh_build_key, "d" },

@@ -61,6 +61,30 @@ void example_convert(void)
         check(!urikit_edn_literal_next(&rest, &literal));
     }
 
+    /* example: urikit_cbor_find_start urikit_cbor_find_next urikit_cbor_path_write */
+    {
+        /* {"a": 99([-1, ["h"]]), "b": [0, 32("/c")]} */
+        urikit_str document = URIKIT_STR("\xA2\x61"
+                                         "a\xD8\x63\x82\x20\x81\x61h\x61"
+                                         "b\x82\x00\xD8\x20\x62/c");
+        urikit_cbor_level levels[8];
+        urikit_cbor_search search;
+        urikit_cbor_find find;
+        urikit_cri cri;
+        char buffer[URIKIT_CBOR_PATH_MAX];
+        urikit_out path = URIKIT_OUT(buffer);
+        size_t at;
+
+        urikit_cbor_find_start(&search, document, levels, 8);
+        check(urikit_cbor_find_next(&search, &find, &at) == URIKIT_OK && find.kind == URIKIT_CBOR_CRI);
+        check(urikit_cri_decode(find.content, NULL, &cri, NULL) == URIKIT_OK);
+        check(urikit_cbor_find_next(&search, &find, &at) == URIKIT_OK && find.kind == URIKIT_CBOR_URI);
+        check_text(find.content, "/c");
+        check(urikit_cbor_path_write(&search, &path) == URIKIT_OK);
+        check_text(urikit_out_str(&path), "/\"b\"/1");
+        check(urikit_cbor_find_next(&search, &find, &at) == URIKIT_OK && find.kind == URIKIT_CBOR_NONE);
+    }
+
     /* example: urikit_coap_from_uri urikit_coap_from_iri */
     {
         char buffer[URIKIT_COAP_FROM_URI_BOUND(64)];

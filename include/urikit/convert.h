@@ -154,6 +154,23 @@ URIKIT_FALLIBLE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cr
  */
 URIKIT_API bool urikit_edn_literal_next(urikit_str *rest, urikit_str *literal);
 
+/** A path has at most so many bytes, at most so many parts, and keys of at most so many bytes. */
+#define URIKIT_CBOR_PATH_MAX 1024
+#define URIKIT_CBOR_KEY_MAX 128
+#define URIKIT_CBOR_PATH_LEVELS 64
+/**
+ * Write where in its document the last find of a search is: /1/3/"x". A part for each array and map around it, from the
+ * outermost on: the index in an array, from 0; the key in a map, in diagnostic notation. {2} is the key of pair 2, from 0,
+ * and {2}: its value, if the key is not an integer, false, true, null, or a string of definite length and at most
+ * URIKIT_CBOR_KEY_MAX bytes. The path of the
+ * document itself is empty. Call it before the next urikit_cbor_find_next.
+ *
+ * out   receives ASCII: at most URIKIT_CBOR_PATH_MAX bytes; must not overlap the document
+ *
+ * Errors URIKIT_E_LIMIT  the path is longer, or the find is deeper than the levels of the search;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_cbor_path_write(const urikit_cbor_search *search, urikit_out *out);
+
 /* ---- URI and CoAP options ------------------------------------------------------- */
 
 /** The most bytes that urikit_coap_from_uri writes. */

@@ -237,6 +237,70 @@ URIKIT_API bool urikit_cri_piece_next(urikit_cri_list *rest, urikit_str *piece, 
 /** The bytes after tag 99, the tag of a CRI reference. False if the bytes do not begin with that tag. */
 URIKIT_API bool urikit_cri_untag(urikit_str bytes, urikit_str *item);
 
+/* ---- CBOR documents ------------------------------------------------------------------ */
+
+/** A level of a search: an open array or map. The search sets it; urikit_cbor_path_write of urikit/convert.h reads it. */
+typedef struct urikit_cbor_level {
+    size_t left;     /* items that come before its end */
+    size_t items;    /* that have begun; keys and values are items */
+    size_t key;      /* of a map: offset of the last key */
+    uint8_t kind;    /* the major type: 4 or 5 */
+    bool indefinite; /* a "break" ends it */
+} urikit_cbor_level;
+
+/** A search in a CBOR document. Set it by urikit_cbor_find_start. */
+typedef struct urikit_cbor_search {
+    urikit_str document;
+    urikit_cbor_level *levels;
+    size_t level_count;
+    size_t depth; /* levels in use */
+    size_t at;    /* bytes that were read */
+    size_t need;  /* items that are missing from the item at hand */
+    bool flat;    /* it is deeper than the levels */
+    bool hidden;  /* so is the last find */
+} urikit_cbor_search;
+
+/** What a find is. */
+typedef enum urikit_cbor_find_kind {
+    URIKIT_CBOR_NONE,
+    URIKIT_CBOR_URI, /* tag 32, RFC 8949 §3.4.5.3 */
+    URIKIT_CBOR_CRI, /* tag 99, draft-ietf-core-href-27 */
+} urikit_cbor_find_kind;
+
+/** A tagged item of a document. Its content was not checked: it is well-formed CBOR. */
+typedef struct urikit_cbor_find {
+    uint8_t kind; /* urikit_cbor_find_kind */
+    urikit_str item; /* with the tag: a view of the document */
+    /* Of a CRI the item in the tag, for urikit_cri_decode. Of a URI its text; absent if that is not one text string of
+     * definite length. */
+    urikit_str content;
+} urikit_cbor_find;
+
+/**
+ * Begin to search a CBOR document, which is one item.
+ *
+ * levels, level_count   memory for that many open arrays and maps; may be NULL, 0. Items of definite length may be nested
+ *                       to any depth. Those of indefinite length need a level for each array and map around them. Must
+ *                       live as long as the search
+ */
+URIKIT_API void urikit_cbor_find_start(urikit_cbor_search *search, urikit_str document, urikit_cbor_level *levels,
+                                       size_t level_count);
+
+/**
+ * Find the next CRI (tag 99) or URI (tag 32). Other tags may be around it. A find is not searched itself, and neither are
+ * byte strings, also those with tag 24. The order is that of the document. Time is linear in the bytes that it passes.
+ *
+ *   urikit_cbor_find_start(&search, document, levels, 8);
+ *   while (!(code = urikit_cbor_find_next(&search, &find, &at)) && find.kind) { ... }
+ *
+ * find   receives it. After the last its kind is URIKIT_CBOR_NONE, and the whole document is well-formed
+ * at     offset of the bad byte; nullable. After an error the search cannot go on
+ *
+ * Errors URIKIT_E_CBOR_END, _HEAD, _TRAILING;  _DEPTH  an item of indefinite length is deeper than level_count
+ * Spec   RFC 8949 §3 and appendix C
+ */
+URIKIT_FALLIBLE urikit_code urikit_cbor_find_next(urikit_cbor_search *search, urikit_cbor_find *find, size_t *at);
+
 /* ---- stand-ins ---------------------------------------------------------------------- */
 
 /** Tags that may replace text, draft-ietf-core-href-18 §5.1. Combine them with |. */

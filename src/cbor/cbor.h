@@ -50,6 +50,14 @@ static inline size_t cbor_left(const cbor_in *in)
     return (size_t)(in->end - in->p);
 }
 
+/* Ends an item of indefinite length. */
+enum { CBOR_BREAK = 0xFF };
+
+static inline bool cbor_on_break(const cbor_in *in)
+{
+    return in->p < in->end && (unsigned char)*in->p == CBOR_BREAK;
+}
+
 static inline bool cbor_is_string(const cbor_head *head)
 {
     return head->kind == CBOR_BYTES || head->kind == CBOR_TEXT;

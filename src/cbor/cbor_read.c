@@ -6,7 +6,6 @@
 enum {
     INFO_EIGHT_BYTES = 27, /* 28 to 30 are reserved */
     INFO_INDEFINITE = 31,
-    CBOR_BREAK = 0xFF,
 };
 
 /* True if it begins a string, an array or a map of indefinite length. */
@@ -106,7 +105,7 @@ urikit_code urikiti_cbor_skip(cbor_in *in)
 
         if (need > 0) {
             need--;
-        } else if (start < in->end && (unsigned char)*start == CBOR_BREAK) {
+        } else if (cbor_on_break(in)) {
             in->p++;
             depth--;
             need = outer[depth];

@@ -6,6 +6,7 @@
 #ifndef URIKIT_SRC_EDN_H
 #define URIKIT_SRC_EDN_H
 
+#include "../cbor/cbor.h"
 #include "cri_uri.h"
 
 enum {
@@ -76,5 +77,10 @@ urikit_code urikiti_edn_items(edn_reader *r);
 
 /* Reads cri'...' or cri<<"...">>; r->p is after the name. */
 urikit_code urikiti_edn_literal(edn_reader *r, const urikit_cri_options *options, urikit_out *scratch);
+
+/* ---- writing: edn_write.c ---- */
+
+/* Writes an item that is not an array. Its head was read; the bytes of a string are next. */
+void urikiti_edn_put_scalar(urikit_out *out, const cbor_head *head, cbor_in *in);
 
 #endif /* URIKIT_SRC_EDN_H */

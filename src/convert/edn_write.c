@@ -2,7 +2,7 @@
 /* Write CRIs in CBOR diagnostic notation, RFC 8949 §8, and as cri literals, draft-ietf-core-href-18 appendix C. */
 #include "../base/out.h"
 #include "../cbor/cbor.h"
-#include "cri_uri.h"
+#include "edn.h"
 
 enum { EDN_DEPTH = 3 }; /* item, section, percent-encoded text */
 
@@ -93,8 +93,7 @@ static void edn_bytes(urikit_out *out, urikit_str bytes)
     urikiti_out_byte(out, '\'');
 }
 
-/* Writes an item that is not an array. Its head was read; the bytes of a string are next. */
-static void edn_scalar(urikit_out *out, const cbor_head *head, cbor_in *in)
+void urikiti_edn_put_scalar(urikit_out *out, const cbor_head *head, cbor_in *in)
 {
     urikit_str string = urikit_str_of(in->p, cbor_is_string(head) ? head->value : 0);
 
@@ -132,7 +131,7 @@ urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out)
             return code; /* only in a CRI that was not decoded */
         }
         if (head.kind != CBOR_ARRAY) {
-            edn_scalar(out, &head, &in);
+            urikiti_edn_put_scalar(out, &head, &in);
         } else {
             urikiti_out_byte(out, '[');
             if (head.value > 0 && depth < EDN_DEPTH) {

@@ -88,11 +88,6 @@ static urikit_code replace_one(cbor_in *in, urikit_cri_stand_ins flag, urikit_ou
     return URIKIT_OK;
 }
 
-static bool on_break(const cbor_in *in)
-{
-    return in->p < in->end && (unsigned char)*in->p == 0xFF;
-}
-
 /*
  * Writes the definite form of a string, or the head of that of an array or a map, whose head of indefinite length is at
  * the cursor. Returns the number of items that follow. All of it was skipped before.
@@ -104,7 +99,7 @@ static size_t make_definite(cbor_in *in, unsigned kind, urikit_out *out)
     size_t count = 0;
 
     in->p++;
-    while (!on_break(&scan)) {
+    while (!cbor_on_break(&scan)) {
         cbor_head chunk;
 
         if (!string) {
@@ -117,7 +112,7 @@ static size_t make_definite(cbor_in *in, unsigned kind, urikit_out *out)
         }
     }
     urikiti_cbor_put_head(out, kind, kind == CBOR_MAP ? count / 2 : count);
-    while (string && !on_break(in)) {
+    while (string && !cbor_on_break(in)) {
         cbor_head chunk;
 
         (void)urikiti_cbor_read_head(in, &chunk);
@@ -137,7 +132,7 @@ static urikit_code copy_items(cbor_in *in, urikit_cri_stand_ins enabled, urikit_
         urikit_cri_stand_ins flag;
         urikit_code code;
 
-        while (on_break(in)) { /* an item of indefinite length ends, whose head has the count now */
+        while (cbor_on_break(in)) { /* an item of indefinite length ends, whose head has the count now */
             in->p++;
         }
         *place = in->p;

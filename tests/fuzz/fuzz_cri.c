@@ -197,6 +197,38 @@ static void try_text(urikit_str text, const urikit_cri_options *options)
     free(out.ptr);
 }
 
+/*
+ * The same bytes as a document: what is found is in order and in it, and tagged. A document without an error is an item
+ * that is stepped over whole. Without levels the finds are the same, or items of indefinite length are an error.
+ */
+static void try_document(urikit_str document)
+{
+    enum { LEVELS = 5 };
+    urikit_cbor_level levels[LEVELS];
+    urikit_cbor_search search[2];
+    urikit_cbor_find find[2];
+    urikit_out path = bounded(URIKIT_CBOR_PATH_MAX);
+    const char *end = document.ptr;
+    urikit_code code;
+    size_t at = 0;
+
+    urikit_cbor_find_start(&search[0], document, levels, LEVELS);
+    urikit_cbor_find_start(&search[1], document, NULL, 0);
+    while (!(code = urikit_cbor_find_next(&search[0], &find[0], &at)) && find[0].kind) {
+        bool flat = !urikit_cbor_find_next(&search[1], &find[1], NULL);
+
+        expect(find[0].item.ptr >= end && find[0].item.len > 1 && (find[0].item.ptr[0] & 0xE0) == 0xC0);
+        end = find[0].item.ptr + find[0].item.len;
+        expect(end <= document.ptr + document.len);
+        expect(!flat || (find[1].item.ptr == find[0].item.ptr && find[1].item.len == find[0].item.len));
+        path.len = 0;
+        code = urikit_cbor_path_write(&search[0], &path);
+        expect(code == URIKIT_OK || code == URIKIT_E_LIMIT);
+    }
+    expect(code ? at <= document.len : search[0].at == document.len);
+    free(path.ptr);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str bytes = urikit_str_of(size > 0 ? (const char *)data : "", size);
@@ -206,5 +238,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_item(bytes, &options);
         try_text(bytes, &options);
     }
+    try_document(bytes);
     return 0;
 }
