@@ -4,7 +4,6 @@
 
     catalog/generate.py            write the files that differ, and name them
     catalog/generate.py --check    write nothing; exit 1 and name each file that is not current
-    catalog/generate.py --java DIR write the classes of Spark's jar into DIR, which is not under version control
 
 The facts are in the tables beside this file; each table begins with the meaning of its columns. A row that cannot be
 right is refused with its file, line and name. Only Python's standard library is used.
@@ -227,6 +226,25 @@ def wrapped(items):
     return textwrap.fill(" ".join(items), C_WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
+# ---- programs that read URLs ---------------------------------------------------------------------------
+
+def model_facts(root):
+    table, rows = Table(root, "models.tsv"), []
+    for side, row in table.tsv("name"):
+        c_name, joins = row["name"].replace("-", "_"), [other["name"] for other in rows] + [row["name"], "-"]
+        if not row["title"] or not row["version"] or not row["package"] or row["manager"] not in ("apt", "npm", "pip", "go"):
+            table.fail(row["name"], "needs title, version, package, and a manager: apt, npm, pip or go")
+        if row["join"] not in joins or side not in ("clients", "servers") or side == "clients" and any(other["server"] for other in rows):
+            table.fail(row["name"], "joins as a model before it or -, and clients are before servers")
+        rows.append({**row, "server": side == "servers", "constant": f"URIKIT_READER_{c_name.upper()}", "read": f"urikiti_{c_name}_plan",
+                     "join_c": f"urikiti_{row['join'].replace('-', '_')}_join" if row["join"] != "-" else "NULL",
+                     **{f"{key}_c": c_string(row[key]) for key in ("name", "title", "version")}})
+    page = [f"| `{row['name']}` | {cell(row['program'])} | {row['version']} | {cell(row['asked'])} |" for row in rows]
+    return {"models": rows, "joins": list({row["join_c"]: row for row in rows if row["join"] != "-"}.values()),
+            "client_count": sum(not row["server"] for row in rows),
+            "doc/readers.md": "\n".join(["| name | program | version tested | how it is asked |", "|---|---|---|---|", *page, ""])}
+
+
 # ---- functions --------------------------------------------------------------------------------------
 
 SQL_TYPES = {  # the catalog's word: C, PostgreSQL, Java's UDF, Spark's generated code, DataTypes, the methods of Answers, Spark's SQL, Polars
@@ -357,36 +375,6 @@ def postgres_facts(root, functions):
     table, rows = ([row for f in functions if f.form == form for row in postgres_rows(f)] for form in ("table", "rows"))
     return {"tag": tag, "script": script, "postgres": table + rows, "scalars": [row for row in table if row["whole"]],
             "sets": [{**row, "number": number} for number, row in enumerate(rows)]}
-
-
-def java_class(template, function, arguments, name):
-    number = next((a.name for a in arguments if a.type == "integer"), None)
-    texts = [a.name for a in arguments if a.type != "integer"]
-    passed = ", ".join([number or "0", *texts, *["null"] * (MOST_ARGS - len(texts)), str(len(texts))])
-    types = [SQL_TYPES[a.type] for a in arguments]
-    result = SQL_TYPES[function.result]
-    return template.format(
-        count=len(arguments), name=name, function=function.name, does=function.does,
-        sql=f"{function.name}({', '.join(a.name for a in arguments)})", generic=", ".join([*(t[2] for t in types), result[2]]),
-        data_type=result[4], data_types=", ".join(f"DataTypes.{t[4]}" for t in types), utf8_type=result[3].replace("int", "Integer"),
-        java_type=result[2], utf8_args=", ".join(f"{t[3]} {a.name}" for t, a in zip(types, arguments)),
-        java_args=", ".join(f"{t[2]} {a.name}" for t, a in zip(types, arguments)), passed=passed, java_call=result[5][0],
-        utf8_call=result[5][1], null_check=f"if ({number} == null) {{ return null; }}\n        " if number else "")
-
-
-def java_files(root):
-    """A class for each form of a function: a name, and for a longer form the name of its last argument after it."""
-    template, listed = ((root / f"bindings/spark/java/{name}.java.in").read_text(encoding="utf-8") for name in ("Function", "Functions"))
-    files, names = {}, []
-    functions = read_functions(root)
-    for function in (f for f in functions if f.form == "table" and f.args):
-        for arguments in function.overloads():
-            name = "".join(word.capitalize() for word in function.name.split("_"))
-            name += arguments[-1].name.capitalize() if len(arguments) > function.least else ""
-            files[f"{name}.java"] = java_class(template, function, arguments, name)
-            names.append(name)
-    files["Functions.java"] = listed.format(news=",\n            ".join(f"new {name}()" for name in names))
-    return files
 
 
 # ---- columns: urikit.arrow, Polars, pandas, Spark ---------------------------------------------------------
@@ -657,7 +645,7 @@ def page_facts(functions):
 def all_files(root=ROOT):
     """{path: text} of every generated file: what a template gives, and the pages of which a part is generated."""
     functions, templates, files = read_functions(root), root / "catalog/templates", {}
-    facts = {**code_facts(root), **rule_facts(root), **type_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
+    facts = {**code_facts(root), **rule_facts(root), **model_facts(root), **type_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
              **python_facts(root, functions), **call_facts(functions), **page_facts(functions)}
     for path in sorted(path for path in templates.rglob("*") if path.is_file()):
         name, text = path.relative_to(templates).as_posix(), path.read_text(encoding="utf-8")
@@ -683,9 +671,6 @@ def write(folder, files, check=False):
 
 def main(words):
     try:
-        if words[:1] == ["--java"] and len(words) == 2:
-            write(pathlib.Path(words[1]), java_files(ROOT))
-            return 0
         if words not in ([], ["--check"]):
             print(__doc__, file=sys.stderr)
             return 2

@@ -287,7 +287,7 @@ static void test_table(void **state)
     assert_string_equal(urikit_reader_why_name((urikit_reader_why)99), "");
     assert_int_equal(urikit_reader_read(URIKIT_READERS, URIKIT_STR("http://h/"), &out, &reading), URIKIT_OK);
     assert_false(reading.accepts);
-    assert_int_equal(urikit_reader_read(URIKIT_READER_PYTHON, urikit_str_of(NULL, 0), &out, &reading), URIKIT_OK);
+    assert_int_equal(urikit_reader_read(URIKIT_READER_URLLIB, urikit_str_of(NULL, 0), &out, &reading), URIKIT_OK);
     assert_true(reading.accepts && reading.path.ptr && !reading.host.ptr);
     assert_int_equal(out.len, 0);
 }

@@ -46,7 +46,7 @@ void example_readers(void)
         check(urikit_reader_read(URIKIT_READER_WHATWG, text, &out, &reading) == URIKIT_OK && reading.accepts);
         check_text(reading.host, "a.example"); /* a browser goes here */
         out.len = 0;
-        check(urikit_reader_read(URIKIT_READER_PYTHON, text, &out, &reading) == URIKIT_OK && reading.accepts);
+        check(urikit_reader_read(URIKIT_READER_URLLIB, text, &out, &reading) == URIKIT_OK && reading.accepts);
         check_text(reading.host, "b.example"); /* Python goes there */
         check(!urikit_readers_agree(text) && urikit_readers_agree(URIKIT_STR("http://a.example/")));
 

@@ -10,35 +10,12 @@
 #ifndef URIKIT_READERS_H
 #define URIKIT_READERS_H
 
+#include <urikit/readers_models.h>
 #include <urikit/uri.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/**
- * Programs that read URLs in their own way. urikit has a model of each, which is tested against the program.
- * doc/readers.md says how each reads, and where they differ.
- */
-typedef enum urikit_reader {
-    URIKIT_READER_WHATWG,      /* browsers and Node.js: the URL Standard; without a scheme, as a link on an https page */
-    URIKIT_READER_CURL,        /* libcurl 7, as its transfers read a URL */
-    URIKIT_READER_CURL_8,      /* libcurl 8 */
-    URIKIT_READER_PYTHON,      /* urllib.parse.urlsplit */
-    URIKIT_READER_URLLIB3,     /* urllib3.util.parse_url, which requests uses */
-    URIKIT_READER_HTTPX,       /* httpx.URL */
-    URIKIT_READER_YARL,        /* yarl.URL, which aiohttp uses */
-    URIKIT_READER_GO,          /* net/url.Parse, which net/http uses */
-    URIKIT_READER_JAVA_URI,    /* java.net.URI, as HttpClient takes it */
-    URIKIT_READER_JAVA_URL,    /* java.net.URL */
-    URIKIT_READER_PHP,         /* parse_url */
-    URIKIT_READER_RUBY,        /* URI.parse */
-    URIKIT_READER_NODE_LEGACY, /* url.parse */
-    URIKIT_READER_NGINX,       /* nginx, which gets the text as the target of a request line */
-    URIKIT_READER_TOMCAT,      /* Apache Tomcat, the same */
-    URIKIT_READERS,            /* the number of readers */
-    URIKIT_READER_CLIENTS = URIKIT_READER_NGINX, /* those before are clients, which decide where a request goes; servers follow */
-} urikit_reader;
 
 /** A row of the table of readers. The texts are constants. */
 typedef struct urikit_reader_row {

@@ -26,7 +26,7 @@ unsigned urikiti_compared_readers(const urikit_lint *lint)
         return web ? all : all & ~bit_of(URIKIT_READER_JAVA_URL); /* which knows no other schemes */
     }
     if (parts->host.ptr || (parts->path.len > 0 && (*p == '/' || *p == '\\'))) { /* a link: these resolve links */
-        return bit_of(URIKIT_READER_WHATWG) | bit_of(URIKIT_READER_PYTHON) | bit_of(URIKIT_READER_HTTPX) |
+        return bit_of(URIKIT_READER_WHATWG) | bit_of(URIKIT_READER_URLLIB) | bit_of(URIKIT_READER_HTTPX) |
                bit_of(URIKIT_READER_YARL) | bit_of(URIKIT_READER_GO) | bit_of(URIKIT_READER_JAVA_URI) | bit_of(URIKIT_READER_PHP);
     }
     return 0;

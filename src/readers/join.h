@@ -23,8 +23,8 @@ typedef struct join_base {
  * fits. False if the program refuses the reference: plan->why says where.
  */
 typedef bool reader_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan);
-reader_join urikiti_whatwg_join, urikiti_curl_join, urikiti_curl8_join, urikiti_python_join, urikiti_httpx_join,
-    urikiti_yarl_join, urikiti_go_join, urikiti_java_uri_join, urikiti_java_url_join, urikiti_ruby_join, urikiti_node_join;
+
+#include "model_list.h"
 
 /* Joins, and reads the result. out: as above. False if the program refuses it, or has no join. base: an absolute URI. */
 bool urikiti_reader_join_plan(urikit_reader reader, urikit_str base, urikit_str reference, urikit_out *out, reader_plan *plan);

@@ -45,9 +45,6 @@ typedef struct reader_plan {
 
 /* Reads a text as the reader does. False if the reader refuses it: plan->why says where. The plan is empty at first. */
 typedef bool reader_read(urikit_str text, reader_plan *plan);
-reader_read urikiti_whatwg_plan, urikiti_curl_plan, urikiti_curl8_plan, urikiti_python_plan, urikiti_urllib3_plan,
-    urikiti_httpx_plan, urikiti_yarl_plan, urikiti_go_plan, urikiti_java_uri_plan, urikiti_java_url_plan, urikiti_php_plan,
-    urikiti_ruby_plan, urikiti_node_plan, urikiti_nginx_plan, urikiti_tomcat_plan;
 
 /* Empties the plan and reads. */
 bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan);

@@ -357,7 +357,7 @@ bool urikiti_curl_plan(urikit_str text, reader_plan *plan)
     return curl_plan(text, CURL_7, plan);
 }
 
-bool urikiti_curl8_plan(urikit_str text, reader_plan *plan)
+bool urikiti_curl_8_plan(urikit_str text, reader_plan *plan)
 {
     return curl_plan(text, CURL_8, plan);
 }

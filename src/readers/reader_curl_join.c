@@ -247,7 +247,7 @@ bool urikiti_curl_join(const join_base *base, urikit_str reference, urikit_out *
     return curl_join(base, reference, CURL_7, out, joined, plan);
 }
 
-bool urikiti_curl8_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_curl_8_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
 {
     return curl_join(base, reference, CURL_8, out, joined, plan);
 }

@@ -218,5 +218,5 @@ bool urikiti_httpx_join(const join_base *base, urikit_str reference, urikit_out 
     start = out->len;
     httpx_put_url(reference, plan, out);
     text = urikiti_join_made(out, start);
-    return urikiti_python_join(&own, text, out, joined, plan);
+    return urikiti_urllib_join(&own, text, out, joined, plan);
 }

@@ -31,14 +31,15 @@ import time
 import unicodedata
 
 import law
+import models
 import pairs
 import texts as generator
 
 HERE = pathlib.Path(__file__).resolve().parent
 DRIVERS = HERE / "drivers"
 ABSENT = 77
-READERS = ("whatwg", "curl", "curl-8", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
-SERVERS = ("nginx", "tomcat")
+READERS = tuple(models.MODELS)
+SERVERS = tuple(name for name, row in models.MODELS.items() if row["side"] == "servers")
 
 
 def own_python(tools, python):

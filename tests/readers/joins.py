@@ -14,6 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 DRIVERS = HERE / "drivers"
 FILE = HERE.parent / "vectors/readers_join.tsv"
 sys.path.insert(0, str(HERE))
+from models import MODELS  # noqa: E402
 from rows_text import decoded, encoded  # noqa: E402
 
 
@@ -34,8 +35,7 @@ def commands(tools):
         found[name] = [own, DRIVERS / "python.py", f"join-{name}"] if there else None
     for name in ("uri", "url"):
         found[f"java-{name}"] = [shutil.which("java"), "-cp", tools, "Reader", f"join-{name}"] if (tools / "Reader.class").exists() else None
-    order = ("whatwg", "curl", "curl-8", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "ruby", "node-legacy")
-    return {name: [str(word) for word in found[name]] for name in order if found[name] and found[name][0]}
+    return {name: [str(word) for word in found[name]] for name, row in MODELS.items() if row["join"] != "-" and found[name] and found[name][0]}
 
 
 def main():

@@ -8,9 +8,9 @@ import pathlib
 import subprocess
 import sys
 
+from models import MODELS
 from rows_text import decoded, encoded
 
-NAMES = ("whatwg", "curl", "curl-8", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
 HEADER = "text\treaders\twhy\tscheme\thost\tport\tpath\tquery\tuserinfo"
 
 
@@ -35,7 +35,7 @@ def main():
         seen.add(text)
         asked = subprocess.run([model], input="url " + decoded(text).hex() + "\n", capture_output=True, text=True, check=True).stdout
         groups = {}
-        for name, answer in zip(NAMES, asked.strip("\n").split("\t")):
+        for name, answer in zip(MODELS, asked.strip("\n").split("\t")):
             groups.setdefault(fields(answer), []).append(name)
         out += ["\t".join((text, " ".join(names), *key)) for key, names in groups.items()]
     path.write_text("\n".join(out) + "\n", encoding="utf-8")

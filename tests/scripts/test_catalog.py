@@ -12,7 +12,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT / "catalog"))
 import generate  # noqa: E402
 
-CODES, FUNCTIONS, RULES, TYPES = "codes.tsv", "functions.toml", "rules.toml", "types.toml"
+CODES, FUNCTIONS, RULES, TYPES, MODELS = "codes.tsv", "functions.toml", "rules.toml", "types.toml", "models.tsv"
 HOST = '[uri_host]\nargs = ["x"]\n'
 REFUSED = [  # a table, a part of it, what is written instead, the message
     (CODES, "3\tscheme\t", "3\tScheme\t", "Scheme: the name has other characters than a-z, 0-9 and _"),
@@ -58,6 +58,10 @@ REFUSED = [  # a table, a part of it, what is written instead, the message
     (TYPES, 'object = "canonical"\n', "", "nosh: needs one part with the use canonical"),
     (TYPES, "[nosh.rkey]\n", "[nosh.key]\n", "nosh.key: no key() in include/urikit/nosh.hpp"),
     (TYPES, "[nosh.rkey]\n", '[nosh.key]\ncpp = "rkey"\n', "nosh.key: no key() in bindings/rust/urikit/src/nosh.rs"),
+    (MODELS, "\nurllib3\t", "\nurllib\t", "urllib: a second row of this name"),
+    (MODELS, "\tgo\tgo\tgo", "\tbrew\tgo\tgo", "go: needs title, version, package, and a manager: apt, npm, pip or go"),
+    (MODELS, "\tpip\turllib3\turllib", "\tpip\turllib3\tyarl", "urllib3: joins as a model before it or -"),
+    (MODELS, "# clients", "# peers", "whatwg: joins as a model before it or -, and clients are before servers"),
 ]
 
 
@@ -88,6 +92,7 @@ class Catalog(unittest.TestCase):
                         generate.read_functions(root)
                         list(generate.read_rules(root))
                         list(generate.read_types(root))
+                        generate.model_facts(root)
                     self.assertRegex(str(refused.exception), rf"^catalog/{name}:\d+: ")
                     self.assertIn(message, str(refused.exception))
                     line = int(str(refused.exception).split(":")[1])

@@ -331,7 +331,7 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
     return true;
 }
 
-bool urikiti_node_plan(urikit_str text, reader_plan *plan)
+bool urikiti_node_legacy_plan(urikit_str text, reader_plan *plan)
 {
     node_found found;
 
@@ -465,7 +465,7 @@ static void node_put_target(const join_base *base, const reader_plan *plan, cons
     }
 }
 
-bool urikiti_node_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_node_legacy_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
 {
     node_found found;
     bool same;

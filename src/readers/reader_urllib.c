@@ -154,7 +154,7 @@ static bool python_read_authority(urikit_str text, reader_plan *plan)
     return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
-bool urikiti_python_plan(urikit_str text, reader_plan *plan)
+bool urikiti_urllib_plan(urikit_str text, reader_plan *plan)
 {
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
         text = slice_from(text, 1);
@@ -281,13 +281,13 @@ static bool python_scheme_is(urikit_str scheme, const char *word)
     return scheme.ptr && urikiti_ascii_is_word(scheme, word);
 }
 
-bool urikiti_python_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_urllib_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
 {
     python_split ref;
     urikit_str text;
     size_t start;
 
-    if (!join_read(urikiti_python_plan, reference, plan) && plan->why != URIKIT_READER_PORT) {
+    if (!join_read(urikiti_urllib_plan, reference, plan) && plan->why != URIKIT_READER_PORT) {
         return false; /* the port is not looked at before it is used */
     }
     text = python_squeezed(reference, out);
