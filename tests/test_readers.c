@@ -520,18 +520,38 @@ static void test_policy(void **state)
 {
     static const char text[] =
         "# a comment\nallow scheme https  HTTP\n\nallow host example.com *.example.org # more\ndeny internal\n"
-        "rule readers-path off\nallow port 80x\nallow\nforbid x\nallow host\ndeny address more\nallow scheme 1a";
+        "rule readers-path off\nallow port 80x\nallow\nforbid x\nallow host\ndeny address more\nallow scheme 1a\n"
+        "policy 2\ndeny host 10.0.0.0/8 **.a.example\ndeny host\nallow path /a /b/\ndeny path /a/../b\nallow path\nallow host "
+        "10.0.0.1/8\n"
+        "deny path a\nallow host 2001:db8::/129";
     static const struct {
         urikit_policy_kind kind;
         unsigned line;
         const char *word;
         bool fault;
-    } want[] = { { URIKIT_POLICY_SCHEME, 2, "https", false },     { URIKIT_POLICY_SCHEME, 2, "HTTP", false },
-                 { URIKIT_POLICY_HOST, 4, "example.com", false }, { URIKIT_POLICY_HOST, 4, "*.example.org", false },
-                 { URIKIT_POLICY_INTERNAL, 5, "", false },        { URIKIT_POLICY_RULE, 6, "readers-path", false },
-                 { URIKIT_POLICY_PORT, 7, "80x", true },          { URIKIT_POLICY_SCHEME, 8, "", true },
-                 { URIKIT_POLICY_SCHEME, 9, "forbid", true },     { URIKIT_POLICY_EMPTY, 10, "host", false },
-                 { URIKIT_POLICY_ADDRESS, 11, "more", true },     { URIKIT_POLICY_SCHEME, 12, "1a", true } };
+    } want[] = { { URIKIT_POLICY_SCHEME, 2, "https", false },
+                 { URIKIT_POLICY_SCHEME, 2, "HTTP", false },
+                 { URIKIT_POLICY_HOST, 4, "example.com", false },
+                 { URIKIT_POLICY_HOST, 4, "*.example.org", false },
+                 { URIKIT_POLICY_INTERNAL, 5, "", false },
+                 { URIKIT_POLICY_RULE, 6, "readers-path", false },
+                 { URIKIT_POLICY_PORT, 7, "80x", true },
+                 { URIKIT_POLICY_SCHEME, 8, "", true },
+                 { URIKIT_POLICY_SCHEME, 9, "forbid", true },
+                 { URIKIT_POLICY_EMPTY, 10, "host", false },
+                 { URIKIT_POLICY_ADDRESS, 11, "more", true },
+                 { URIKIT_POLICY_SCHEME, 12, "1a", true },
+                 { URIKIT_POLICY_VERSION, 13, "2", true },
+                 { URIKIT_POLICY_DENY_HOST, 14, "10.0.0.0/8", false },
+                 { URIKIT_POLICY_DENY_HOST, 14, "**.a.example", false },
+                 { URIKIT_POLICY_EMPTY, 15, "host", true },
+                 { URIKIT_POLICY_PATH, 16, "/a", false },
+                 { URIKIT_POLICY_PATH, 16, "/b/", false },
+                 { URIKIT_POLICY_DENY_PATH, 17, "/a/../b", true },
+                 { URIKIT_POLICY_EMPTY, 18, "path", false },
+                 { URIKIT_POLICY_HOST, 19, "10.0.0.1/8", true },
+                 { URIKIT_POLICY_DENY_PATH, 20, "a", true },
+                 { URIKIT_POLICY_HOST, 21, "2001:db8::/129", true } };
     urikit_policy_reader reader;
     urikit_policy_item item;
     size_t i = 0;
@@ -592,19 +612,35 @@ static void guard_row(const vector_row *row, void *context)
 /* A policy that was read for many texts says what its text says. Words that are wrong come in some. */
 static void test_prepared(void **state)
 {
-    static const char *const words[3][8] = {
+    static const char *const words[5][8] = {
         { "http", "HTTPS", "ftp", "coap", "http", "https", "x", "h:" },
         { "a.example", "*.a.example", "B.a.Example.", "*.example", "[0::1]", "2001:DB8::1", "a_b", "*" },
         { "80", "443", "080", "8080", "65535", "1", "0", "x" },
+        { "10.0.0.0/8", "10.1.0.0/16", "**.a.example", "10.1.2.3", "2001:db8::/32", "::/0", "b.a.example", "10.0.0.1/8" },
+        { "/", "/a", "/a/", "/a/b", "/A", "/a/b/", "/%C3%BC", "a" },
     };
+    static const char *const paths[] = { "/", "/a", "/a/", "/ab", "/a/b", "/a/b/c", "/A/b", "/a//b", "/%C3%BC/", "/x" };
     static const struct {
         const char *text;
         size_t words;
-    } begins[] = { { "allow host ", 1 },   { "allow host ", 1 },    { "allow port ", 2 },
-                   { "allow scheme ", 0 }, { "deny address\n", 3 }, { "deny changed\n", 3 } };
-    static const char *const hosts[] = { "a.example", "b.a.example", "B.A.EXAMPLE", "c.b.a.example", "2001:db8::1",
-                                         "example",   "x.example",   "::1",         "[::1]",         "a_b",
-                                         "",          "a.example." };
+    } begins[] = { { "allow host ", 1 },    { "allow host ", 1 },    { "allow port ", 2 }, { "allow scheme ", 0 },
+                   { "deny address\n", 9 }, { "deny changed\n", 9 }, { "deny host ", 1 },  { "deny host ", 3 },
+                   { "allow host ", 3 },    { "allow path ", 4 },    { "deny path ", 4 } };
+    static const char *const hosts[] = { "a.example",
+                                         "b.a.example",
+                                         "B.A.EXAMPLE",
+                                         "c.b.a.example",
+                                         "2001:db8::1",
+                                         "example",
+                                         "x.example",
+                                         "::1",
+                                         "[::1]",
+                                         "a_b",
+                                         "",
+                                         "a.example.",
+                                         "10.1.2.3",
+                                         "[::ffff:10.1.2.3]",
+                                         "10.9.9.9" };
     static const char *const schemes[] = { "http", "https", "ftp", "coap" };
     static const uint32_t ports[] = { 0, 80, 443, 8080, 65535 };
     random_state random = random_start();
@@ -617,13 +653,15 @@ static void test_prepared(void **state)
         char space[2048];
         size_t len = 0;
         size_t lines = random_below(&random, 6);
+        uint32_t by[2];
         urikit_policy policy;
         urikit_str text;
         size_t h, s, p;
 
+        len += (size_t)snprintf(space, sizeof space, "%s", random_below(&random, 2) > 0 ? "policy 2\n" : "");
         while (lines-- > 0) {
             size_t begin = random_below(&random, sizeof begins / sizeof begins[0]);
-            size_t count = begins[begin].words < 3 ? random_below(&random, 5) : 0;
+            size_t count = begins[begin].words < 5 ? random_below(&random, 5) : 0;
 
             len += (size_t)snprintf(space + len, sizeof space - len, "%s", begins[begin].text);
             while (count-- > 0) { /* one in 100 is wrong */
@@ -640,6 +678,13 @@ static void test_prepared(void **state)
         }
         assert_int_equal(urikit_policy_read(text, memory, sizeof memory, &policy), URIKIT_OK);
         good += !policy.fault;
+        for (p = 0; p < sizeof paths / sizeof paths[0] && !policy.fault; p++) {
+            if (urikiti_policy_allows_path(text, NULL, urikit_str_from(paths[p]), &by[0]) !=
+                    urikiti_policy_allows_path(text, &policy, urikit_str_from(paths[p]), &by[1]) ||
+                by[0] != by[1]) {
+                check_fail("%s: %s: lines %u and %u", check_show(text), paths[p], (unsigned)by[0], (unsigned)by[1]);
+            }
+        }
         for (h = 0; h < sizeof hosts / sizeof hosts[0]; h++) {
             for (s = 0; s < 4; s++) {
                 for (p = 0; p < 5; p++) {

@@ -48,7 +48,8 @@ static bool find_fault(urikit_str policy, urikit_policy_item *item)
 
     urikit_policy_start(&reader, policy);
     while (urikit_policy_next(&reader, item)) {
-        if (!item->fault && item->kind == URIKIT_POLICY_HOST && !is_ascii(item->word)) {
+        if (!item->fault && (item->kind == URIKIT_POLICY_HOST || item->kind == URIKIT_POLICY_DENY_HOST) &&
+            !is_ascii(item->word)) {
             item->fault = "a host is in A-labels, such as xn--bcher-kva.example, not";
         }
         if (item->fault) {

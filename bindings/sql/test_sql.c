@@ -1103,9 +1103,9 @@ static void test_guard(void **state)
     expect_raise(call2("uri_guard", URIKIT_STR("a b"), URIKIT_STR("deny internal\nallow port 80 0x50")),
                  "policy, line 2: no port: \"0x50\"");
     expect_raise(call2("uri_guard", URIKIT_STR("a b"), URIKIT_STR("allow host h\nallow nothing")),
-                 "policy, line 2: allow goes with scheme, host or port, not \"nothing\"");
+                 "policy, line 2: allow goes with scheme, host, port or path, not \"nothing\"");
     expect_raise(call2("uri_guard", URIKIT_STR("a b"), URIKIT_STR("allow host h\nallow host h:443")),
-                 "policy, line 2: a host is a name, an address, or *. and a name, not \"h:443\"");
+                 "policy, line 2: a host is a name, an address, a network, or *. and a name, not \"h:443\"");
     expect_raise(call2("uri_guard_why", URIKIT_STR("http://h/"), URIKIT_STR("allow host b\xC3\xBC")),
                  "policy, line 1: a host is in A-labels, such as xn--bcher-kva.example, not \"b\\xC3\\xBC\"");
     expect_integer(call1("uri_readers_agree", URIKIT_STR("http://a.example/b?c")), 1);

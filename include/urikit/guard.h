@@ -22,14 +22,18 @@ extern "C" {
 /** The kinds of lines in a policy. */
 typedef enum urikit_policy_kind {
     URIKIT_POLICY_SCHEME,   /* allow scheme WORD... */
-    URIKIT_POLICY_HOST,     /* allow host WORD...: a name, an address, or "*.example.com": every name below it */
-    URIKIT_POLICY_PORT,     /* allow port WORD... */
+    URIKIT_POLICY_HOST, /* allow host WORD...: a name, an address, a network "10.0.0.0/8", or "*.example.com": every name below it */
+    URIKIT_POLICY_PORT, /* allow port WORD... */
     URIKIT_POLICY_INTERNAL, /* deny internal */
-    URIKIT_POLICY_ADDRESS,  /* deny address */
+    URIKIT_POLICY_ADDRESS, /* deny address */
     URIKIT_POLICY_USERINFO, /* deny userinfo */
-    URIKIT_POLICY_RULE,     /* rule ID SEVERITY */
+    URIKIT_POLICY_RULE, /* rule ID SEVERITY */
     URIKIT_POLICY_EMPTY, /* "allow host" and no word: nothing of that kind is allowed; `word` is "scheme", "host" or "port" */
     URIKIT_POLICY_CHANGED, /* deny changed: guard passes only a text that is already the one to fetch */
+    URIKIT_POLICY_DENY_HOST, /* deny host WORD... */
+    URIKIT_POLICY_PATH, /* allow path WORD...: prefixes of paths, by segments: "/api" is "/api" and what begins with "/api/" */
+    URIKIT_POLICY_DENY_PATH, /* deny path WORD... */
+    URIKIT_POLICY_VERSION, /* policy 2, the first line: "*.x" is a name with one label more than x. "**.x" is any number of them */
 } urikit_policy_kind;
 
 /** A policy that is being read. Borrows the text. */
@@ -39,14 +43,18 @@ typedef struct urikit_policy_reader {
     uint32_t number; /* of the line, from 1 */
     uint8_t allow; /* urikit_policy_kind of the current line, or 255 */
     bool any; /* it had a word */
+    bool begun; /* there was a line */
+    bool labels; /* policy 2 */
 } urikit_policy_reader;
 
 /** What a policy says: one item for each word that is allowed, and for each other line. */
 typedef struct urikit_policy_item {
     uint8_t kind; /* urikit_policy_kind */
     uint32_t line;
-    urikit_str word; /* a word that is allowed, or the id of a rule; absent for "deny" */
+    urikit_str word; /* a word that is allowed or denied, or the id of a rule; absent for lines without */
     urikit_str severity; /* of a rule: the word after the id */
+    uint8_t
+        depth; /* of a host: 0 the word itself; 1 a name with one label more than the word has after "*."; 255 with any number */
     const char *fault; /* NULL, or why the line is wrong: "a line begins with allow, deny or rule, not"; then `word` is what is */
 } urikit_policy_item;
 
@@ -56,11 +64,13 @@ URIKIT_API void urikit_policy_start(urikit_policy_reader *reader, urikit_str tex
 /** The next item. False at the end. After an item with a fault, the next line follows. */
 URIKIT_API bool urikit_policy_next(urikit_policy_reader *reader, urikit_policy_item *item);
 
-/** A word that a policy allows, as urikit_policy_read sorts them; internal. */
+/** A word that a policy allows or denies, as urikit_policy_read sorts them; internal. */
 typedef struct urikit_policy_word {
     const char *ptr;
     uint32_t len;
+    uint32_t line;
     uint8_t kind;
+    bool deny;
 } urikit_policy_word;
 
 /**
@@ -85,7 +95,7 @@ typedef struct urikit_policy {
  * urikit_policy_next says what is wrong with them, and urikit_guard refuses every text.
  *
  * text         must outlive *policy
- * memory, cap  aligned as malloc aligns; policy->size bytes are needed: 16 for each word. Must not overlap the text
+ * memory, cap  aligned as malloc aligns; policy->size bytes are needed: 24 for each word. Must not overlap the text
  *
  * Takes time linear in the text, but for sorting: n log n.
  *
@@ -111,6 +121,7 @@ typedef enum urikit_guard_rule {
     URIKIT_GUARD_POLICY, /* the policy has a fault */
     URIKIT_GUARD_NAME, /* the host is not an address, and not a name of labels of letters, digits, '-' and '_' */
     URIKIT_GUARD_CHANGED, /* as_given or the policy denies it: the text to fetch is another one */
+    URIKIT_GUARD_PATH, /* the policy does not allow the path, or what a server looks up for it */
 } urikit_guard_rule;
 
 /** "length", "invalid", "host-idna", "policy-scheme", "readers-host" ...; empty for URIKIT_GUARD_PASSES. Never NULL. */
@@ -123,7 +134,8 @@ typedef urikit_code urikit_guard_idna(void *context, urikit_str host, urikit_out
  * What is allowed. NULL instead of the options allows http and https, and every host and port that is not internal.
  *
  * policy    lines as urikit_policy_next reads them; hosts in A-labels. Without "allow scheme", http and https are allowed. Userinfo
- *           and internal addresses are denied in any case
+ *           and internal addresses are denied in any case. Of the lines about hosts, and of those about paths, the most specific one
+ *           that matches decides: the longest word; a word without a wildcard before others; "deny" before "allow" of the same word
  * prepared  NULL, or a policy that was read for many texts; then `policy` is not looked at
  * internal  internal addresses are allowed, and names for them
  * base      absent, or the absolute URI that a reference is resolved against
@@ -148,6 +160,8 @@ typedef struct urikit_guard_verdict {
     uint8_t rule; /* urikit_guard_rule */
     uint8_t reader; /* of URIKIT_GUARD_READERS: a urikit_reader; URIKIT_READERS: none takes the text, or joins it to the base */
     uint16_t code; /* of URIKIT_GUARD_INVALID: a urikit_code, or URIKIT_OK if it has no host */
+    uint32_t
+        line; /* of the policy, counted from 1: the line that allows the host of a text that passes, or that denies; 0: none does */
     bool changed; /* of a text that passes, and of URIKIT_GUARD_CHANGED: it is not the text to fetch */
     size_t at; /* of URIKIT_GUARD_INVALID: the byte */
 } urikit_guard_verdict;

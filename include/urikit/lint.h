@@ -77,7 +77,7 @@ typedef struct urikit_lint_policy {
     void *context;
     const urikit_policy *prepared;
     uint8_t severities[126];
-    uint8_t says;
+    uint16_t says;
 } urikit_lint_policy;
 
 /**

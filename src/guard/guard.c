@@ -133,8 +133,32 @@ static bool guard_host_is_name(urikit_str host)
     }
 }
 
-/* scheme and host in normal form. port: as written, or -1. */
-static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, int32_t port)
+/* A path in normal form, and what each server looks up for it. A server that refuses the path looks up nothing. */
+static bool guard_paths_allowed(guard_state *state, urikit_str path)
+{
+    urikit_reading reading = { .accepts = true };
+    uint32_t line = 0;
+    int reader;
+
+    reading.path = path.len > 0 ? path : URIKIT_STR("/");
+    for (reader = (int)URIKIT_READER_CLIENTS; reader <= (int)URIKIT_READERS; reader++) {
+        urikit_out room = guard_room(state);
+
+        if (reading.accepts &&
+            !urikiti_policy_allows_path(state->options->policy, state->options->prepared, reading.path, &line)) {
+            state->verdict->line = line;
+            return guard_refuses(state, URIKIT_GUARD_PATH);
+        }
+        state->verdict->line = state->verdict->line ? state->verdict->line : line;
+        if (reader < (int)URIKIT_READERS && urikit_reader_read((urikit_reader)reader, path, &room, &reading) != URIKIT_OK) {
+            return guard_refuses(state, URIKIT_GUARD_LENGTH);
+        }
+    }
+    return true;
+}
+
+/* scheme, host and path in normal form. port: as written, or -1. */
+static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, int32_t port, urikit_str path)
 {
     policy_answer answer;
     bool address;
@@ -154,6 +178,7 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
         return guard_refuses(state, URIKIT_GUARD_SCHEME);
     }
     if (!answer.host) {
+        state->verdict->line = answer.line;
         return guard_refuses(state, URIKIT_GUARD_HOST);
     }
     if (!answer.port || port == 0) {
@@ -163,7 +188,8 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
     if ((internal && !state->options->internal) || (address && answer.deny_address)) {
         return guard_refuses(state, URIKIT_GUARD_ADDRESS);
     }
-    return true;
+    state->verdict->line = answer.line;
+    return !answer.paths || guard_paths_allowed(state, path);
 }
 
 /* ---- the usual case ---------------------------------------------------------------- */
@@ -177,7 +203,7 @@ static bool guard_plain(guard_state *state, const plain_parts *parts)
     char *to;
     size_t i;
 
-    if (!guard_policy_allows(state, scheme, parts->host, parts->port)) {
+    if (!guard_policy_allows(state, scheme, parts->host, parts->port, parts->path)) {
         return false;
     }
     if (parts->secure) {
@@ -581,7 +607,7 @@ static bool guard_any(guard_state *state, urikit_str original)
     if (port == -2) {
         return guard_refuses(state, URIKIT_GUARD_PORT);
     }
-    if (!guard_policy_allows(state, urikit_uri_scheme(&uri), host, port) ||
+    if (!guard_policy_allows(state, urikit_uri_scheme(&uri), host, port, urikit_uri_path(&uri)) ||
         !guard_readers_read(state, given, urikit_uri_scheme(&uri), host, port) ||
         !guard_readers_read(state, result, urikit_uri_scheme(&uri), host, port) ||
         (state->options->base.ptr && !guard_readers_join(state, original, urikit_uri_scheme(&uri), host, port))) {
@@ -645,7 +671,7 @@ const char *urikit_guard_rule_id(urikit_guard_rule rule)
     /* clang-format off */
     static const char *const ids[] = { "",             "length",       "invalid",     "host-idna",      "policy-scheme", "policy-userinfo",
                                        "readers-host", "policy-host",  "policy-address", "policy-port", "policy", "host-name",
-                                       "changed" };
+                                       "changed", "policy-path" };
     /* clang-format on */
 
     return (unsigned)rule < sizeof ids / sizeof ids[0] ? ids[rule] : "";
@@ -667,6 +693,7 @@ urikit_code urikit_guard_why(const urikit_guard_verdict *verdict, urikit_out *ou
         "the policy has a fault",
         "the host is not a name of labels of letters, digits and '-'",
         "it is not the text that guard returns for it",
+        "the path is not allowed, or what a server looks up for it",
     };
     urikit_reader_row row;
 

@@ -12,6 +12,12 @@
 
 enum { NOT_ALLOW = 255 };
 
+/* The word that follows allow or deny, of the kinds of lines that have words after it. */
+static const char *const policy_words[] = {
+    [URIKIT_POLICY_SCHEME] = "scheme",  [URIKIT_POLICY_HOST] = "host", [URIKIT_POLICY_PORT] = "port",
+    [URIKIT_POLICY_DENY_HOST] = "host", [URIKIT_POLICY_PATH] = "path", [URIKIT_POLICY_DENY_PATH] = "path"
+};
+
 void urikit_policy_start(urikit_policy_reader *reader, urikit_str text)
 {
     memset(reader, 0, sizeof *reader);
@@ -103,22 +109,93 @@ static urikit_str policy_host(urikit_str host)
     return host;
 }
 
+/* A network: an address, its bytes, and how many of its bits count. */
+typedef struct policy_network {
+    uint8_t ip[16];
+    size_t len; /* 4 or 16 */
+    unsigned bits;
+} policy_network;
+
+/* The bytes of a host that is an address; an IPv4 address in IPv6 ("::ffff:192.0.2.1") is itself. */
+static bool policy_address(urikit_str host, policy_network *network)
+{
+    static const uint8_t mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff };
+
+    if (urikit_ipv4_parse(host, network->ip, NULL) == URIKIT_OK) {
+        network->len = 4;
+    } else if (urikiti_host_ipv6(host, network->ip)) {
+        network->len = 16;
+    } else {
+        return false;
+    }
+    if (network->len == 16 && memcmp(network->ip, mapped, sizeof mapped) == 0) {
+        memmove(network->ip, network->ip + sizeof mapped, 4);
+        network->len = 4;
+    }
+    network->bits = (unsigned)network->len * 8;
+    return true;
+}
+
+/* True if two addresses have the same first bits. */
+static bool policy_same_bits(const policy_network *a, const policy_network *b, unsigned bits)
+{
+    unsigned rest = bits % 8;
+
+    return a->len == b->len && memcmp(a->ip, b->ip, bits / 8) == 0 &&
+           (rest == 0 || (a->ip[bits / 8] ^ b->ip[bits / 8]) >> (8 - rest) == 0);
+}
+
+/* "10.0.0.0/8", "2001:db8::/32": no bit after the prefix is set. */
+static bool policy_network_of(urikit_str word, policy_network *network)
+{
+    size_t slash = urikiti_slice_find(word, '/');
+    urikit_str digits = slice_from(word, slash < word.len ? slash + 1 : slash);
+    policy_network first = { { 0 }, 0, 0 };
+    int32_t bits = is_policy_port(digits) ? urikiti_port_number(digits) : -1;
+    unsigned i;
+
+    if (bits < 0 || !policy_address(slice_to(word, slash), network) || (unsigned)bits > network->bits) {
+        return false;
+    }
+    network->bits = (unsigned)bits;
+    first.len = network->len;
+    memcpy(first.ip, network->ip, (size_t)network->bits / 8);
+    for (i = network->bits / 8 * 8; i < network->bits; i++) {
+        first.ip[i / 8] = (uint8_t)(first.ip[i / 8] | (network->ip[i / 8] & 0x80U >> i % 8));
+    }
+    return memcmp(first.ip, network->ip, network->len) == 0;
+}
+
+/* The depth of an item of this word: "*." is one label more in policies of version 2, and any number in others. */
+static uint8_t policy_depth(const urikit_policy_reader *reader, urikit_str word)
+{
+    return (uint8_t)(urikiti_slice_begins(word, "**.") ? 255 : urikiti_slice_begins(word, "*.") ? (reader->labels ? 1 : 255) : 0);
+}
+
+/* The word after "*." or "**.", without brackets and the dot of the root. */
+static urikit_str policy_name(urikit_str word, uint8_t depth)
+{
+    return policy_host(depth > 0 ? slice_from(word, urikiti_slice_find(word, '.') + 1) : word);
+}
+
 /*
- * True for a host that guard can let through: an address, or a name of labels; below: a name whose last label is not a number, with "*."
- * before it. Characters that are not ASCII are those of a name that is not in A-labels yet.
+ * True for a host that guard can let through: an address, a network, or a name of labels; below: a name whose last label is not a number,
+ * with "*." or "**." before it. Characters that are not ASCII are those of a name that is not in A-labels yet.
  */
 static bool is_policy_host(urikit_str word)
 {
-    bool below = urikiti_slice_begins(word, "*.");
-    urikit_str name = policy_host(slice_from(word, below ? 2 : 0));
+    size_t stars = urikiti_slice_begins(word, "**.") ? 3 : urikiti_slice_begins(word, "*.") ? 2 : 0;
+    bool below = stars > 0;
+    urikit_str name = policy_host(slice_from(word, stars));
+    policy_network network;
     uint8_t ip[16];
     size_t label = 0;
     size_t i;
 
-    if (!below && urikit_ipv6_parse(name, ip, NULL) == URIKIT_OK) {
+    if (!below && (urikit_ipv6_parse(name, ip, NULL) == URIKIT_OK || policy_network_of(word, &network))) {
         return true;
     }
-    if (name.ptr != word.ptr + (below ? 2 : 0)) { /* brackets */
+    if (name.ptr != word.ptr + stars) { /* brackets */
         return false;
     }
     for (i = 0; i < name.len; i++) {
@@ -136,49 +213,84 @@ static bool is_policy_host(urikit_str word)
     return i < name.len || (i > 0 && !below && urikit_ipv4_parse(policy_host(word), ip, NULL) == URIKIT_OK);
 }
 
-/* One word after "allow scheme", "allow host" or "allow port". False at the end of the line. */
+/* True for the beginning of a path in normal form: '/', and segments without dots and triplets of unreserved characters. */
+static bool is_policy_path(urikit_str word)
+{
+    urikit_uri uri;
+    char space[256];
+    urikit_out normal = URIKIT_OUT(space);
+
+    return word.len <= sizeof space && urikiti_slice_begins(word, "/") && !urikiti_slice_begins(word, "//") &&
+           urikit_uri_parse(word, 0, &uri, NULL) == URIKIT_OK && urikit_uri_path(&uri).len == word.len &&
+           urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &normal) == URIKIT_OK &&
+           urikit_str_equal(urikit_out_str(&normal), word);
+}
+
+/* What is wrong with a word of a line of this kind; NULL: nothing. */
+static const char *policy_word_fault(unsigned kind, urikit_str word)
+{
+    switch (kind) {
+    case URIKIT_POLICY_SCHEME:
+        return is_policy_scheme(word) ? NULL : "no scheme:";
+    case URIKIT_POLICY_PORT:
+        return is_policy_port(word) ? NULL : "no port:";
+    case URIKIT_POLICY_PATH:
+    case URIKIT_POLICY_DENY_PATH:
+        return is_policy_path(word) ? NULL : "a path begins with / and is in normal form, at most 256 bytes, not";
+    default:
+        return is_policy_host(word) ? NULL : "a host is a name, an address, a network, or *. and a name, not";
+    }
+}
+
+/* One word after "allow host" and the like. False at the end of the line. */
 static bool policy_next_allowed(urikit_policy_reader *reader, urikit_policy_item *item)
 {
-    static const char *const names[] = { "scheme", "host", "port" };
     urikit_str word = policy_take_word(reader);
     unsigned kind = reader->allow;
+    bool deny = kind == URIKIT_POLICY_DENY_HOST || kind == URIKIT_POLICY_DENY_PATH;
+    const char *fault;
 
     item->kind = (uint8_t)kind;
     item->word = word;
     if (word.len == 0) {
         reader->allow = NOT_ALLOW;
         item->kind = URIKIT_POLICY_EMPTY;
-        item->word = urikit_str_from(names[kind]);
-        return !reader->any;
+        item->word = urikit_str_from(policy_words[kind]);
+        return !reader->any && (!deny || policy_refuses(reader, "no word after deny and", item->word, item));
     }
     reader->any = true;
-    if (kind == URIKIT_POLICY_PORT && !is_policy_port(word)) {
-        return policy_refuses(reader, "no port:", word, item);
+    fault = policy_word_fault(kind, word);
+    if (fault) {
+        return policy_refuses(reader, fault, word, item);
     }
-    if (kind == URIKIT_POLICY_SCHEME && !is_policy_scheme(word)) {
-        return policy_refuses(reader, "no scheme:", word, item);
-    }
-    if (kind == URIKIT_POLICY_HOST && !is_policy_host(word)) {
-        return policy_refuses(reader, "a host is a name, an address, or *. and a name, not", word, item);
-    }
+    item->depth = kind == URIKIT_POLICY_HOST || kind == URIKIT_POLICY_DENY_HOST ? policy_depth(reader, word) : 0;
     return true;
+}
+
+/* Begins a line of words. False if `what` is no word of that. */
+static bool policy_begin_words(urikit_policy_reader *reader, urikit_str what, bool deny)
+{
+    unsigned kind;
+
+    for (kind = 0; kind < sizeof policy_words / sizeof policy_words[0]; kind++) {
+        bool denies = kind == URIKIT_POLICY_DENY_HOST || kind == URIKIT_POLICY_DENY_PATH;
+
+        if (policy_words[kind] && denies == deny && word_is(what, policy_words[kind])) {
+            reader->allow = (uint8_t)kind;
+            reader->any = false;
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool policy_begin_allow(urikit_policy_reader *reader, urikit_policy_item *item)
 {
     urikit_str what = policy_take_word(reader);
 
-    if (word_is(what, "scheme")) {
-        reader->allow = URIKIT_POLICY_SCHEME;
-    } else if (word_is(what, "host")) {
-        reader->allow = URIKIT_POLICY_HOST;
-    } else if (word_is(what, "port")) {
-        reader->allow = URIKIT_POLICY_PORT;
-    } else {
-        return policy_refuses(reader, "allow goes with scheme, host or port, not", what, item);
-    }
-    reader->any = false;
-    return policy_next_allowed(reader, item);
+    return policy_begin_words(reader, what, false)
+               ? policy_next_allowed(reader, item)
+               : policy_refuses(reader, "allow goes with scheme, host, port or path, not", what, item);
 }
 
 /* Nothing may follow. */
@@ -193,6 +305,9 @@ static bool policy_deny(urikit_policy_reader *reader, urikit_policy_item *item)
 {
     urikit_str what = policy_take_word(reader);
 
+    if (policy_begin_words(reader, what, true)) {
+        return policy_next_allowed(reader, item);
+    }
     if (word_is(what, "internal")) {
         item->kind = URIKIT_POLICY_INTERNAL;
     } else if (word_is(what, "address")) {
@@ -202,7 +317,7 @@ static bool policy_deny(urikit_policy_reader *reader, urikit_policy_item *item)
     } else if (word_is(what, "changed")) {
         item->kind = URIKIT_POLICY_CHANGED;
     } else {
-        return policy_refuses(reader, "deny goes with internal, address, userinfo or changed, not", what, item);
+        return policy_refuses(reader, "deny goes with host, path, internal, address, userinfo or changed, not", what, item);
     }
     return policy_end(reader, item);
 }
@@ -222,8 +337,23 @@ static bool policy_rule(urikit_policy_reader *reader, urikit_policy_item *item)
     return policy_end(reader, item);
 }
 
+/* "policy 2" */
+static bool policy_version(urikit_policy_reader *reader, bool first, urikit_policy_item *item)
+{
+    urikit_str word = policy_take_word(reader);
+
+    item->kind = URIKIT_POLICY_VERSION;
+    if (!word_is(word, "2") || !first) {
+        return policy_refuses(reader, first ? "the version of a policy is 2, not" : "the first line has the version:", word,
+                              item);
+    }
+    reader->labels = true;
+    return policy_end(reader, item);
+}
+
 bool urikit_policy_next(urikit_policy_reader *reader, urikit_policy_item *item)
 {
+    bool first = !reader->begun;
     urikit_str word;
 
     memset(item, 0, sizeof *item);
@@ -242,6 +372,10 @@ bool urikit_policy_next(urikit_policy_reader *reader, urikit_policy_item *item)
         }
         word = policy_take_word(reader);
     } while (word.len == 0);
+    reader->begun = true;
+    if (word_is(word, "policy")) {
+        return policy_version(reader, first, item);
+    }
     if (word_is(word, "allow")) {
         return policy_begin_allow(reader, item);
     }
@@ -268,104 +402,178 @@ bool urikiti_equal_without_case(urikit_str a, urikit_str b)
 
 urikit_policy_kind urikiti_policy_kind(const urikit_policy_item *item)
 {
+    unsigned kind;
+
     if (item->kind != URIKIT_POLICY_EMPTY) {
         return (urikit_policy_kind)item->kind;
     }
-    return item->word.ptr[0] == 's' ? URIKIT_POLICY_SCHEME : item->word.ptr[0] == 'h' ? URIKIT_POLICY_HOST : URIKIT_POLICY_PORT;
+    for (kind = URIKIT_POLICY_SCHEME; !policy_words[kind] || !word_is(item->word, policy_words[kind]); kind++) {
+    }
+    return (urikit_policy_kind)kind;
 }
 
-bool urikiti_policy_host_matches(urikit_str word, bool below, urikit_str host)
+/* ---- which word decides ------------------------------------------------------------------- */
+
+enum {
+    RANK_WHOLE = 1 << 30, /* of a word without a wildcard */
+    RANK_NETWORK = 1,     /* and the bits */
+};
+
+/* Takes a word that matches, if it is more specific than what was found. Of equal words what is denied comes first, then the first line. */
+static void policy_weigh(policy_choice *choice, uint32_t rank, uint32_t line, bool deny)
+{
+    if (rank > choice->rank || (rank == choice->rank && (deny != choice->deny ? deny : line < choice->line))) {
+        choice->rank = rank;
+        choice->line = line;
+        choice->deny = deny;
+    }
+}
+
+/* How specific a word is that has labels before it: 0 if the host is not such a name. */
+static uint32_t policy_rank_below(urikit_str name, uint8_t depth, urikit_str host)
+{
+    size_t before = host.len - name.len - 1;
+
+    if (host.len <= name.len + 1 || host.ptr[before] != '.' || !urikiti_equal_without_case(slice_from(host, before + 1), name) ||
+        (depth == 1 && urikiti_slice_find(slice_to(host, before), '.') < before)) {
+        return 0;
+    }
+    return (uint32_t)name.len * 2 + (depth == 1 ? 2 : 1);
+}
+
+/* A network that has the host; and of what is denied, an IPv4 address in IPv6 too. */
+static uint32_t policy_rank_network(urikit_str word, bool deny, urikit_str host)
+{
+    policy_network network;
+    policy_network address;
+    bool is_network = urikiti_slice_find(word, '/') < word.len;
+
+    if (!policy_address(host, &address) ||
+        (is_network ? !policy_network_of(word, &network) : !deny || !policy_address(word, &network))) {
+        return 0;
+    }
+    return !policy_same_bits(&network, &address, network.bits) ? 0 : is_network ? RANK_NETWORK + network.bits : RANK_WHOLE;
+}
+
+static uint32_t policy_rank_host(urikit_str word, uint8_t depth, bool deny, urikit_str host)
 {
     uint8_t ip[2][16];
+    uint32_t rank;
 
+    word = policy_name(word, depth);
     host = policy_host(host);
-    if (below) { /* not itself */
-        word = policy_host(word);
-        return host.len > word.len + 1 && host.ptr[host.len - word.len - 1] == '.' &&
-               urikiti_equal_without_case(slice_from(host, host.len - word.len), word);
+    if (depth > 0) {
+        return policy_rank_below(word, depth, host);
     }
-    word = policy_host(word);
+    rank = policy_rank_network(word, deny, host);
+    if (rank > 0) {
+        return rank;
+    }
     if (urikiti_slice_find(word, ':') < word.len && urikiti_host_ipv6(word, ip[0]) && urikiti_host_ipv6(host, ip[1])) {
-        return memcmp(ip[0], ip[1], sizeof ip[0]) == 0;
+        return memcmp(ip[0], ip[1], sizeof ip[0]) == 0 ? RANK_WHOLE : 0;
     }
-    return urikiti_equal_without_case(word, host);
+    return urikiti_equal_without_case(word, host) ? RANK_WHOLE : 0;
+}
+
+void urikiti_policy_weigh_host(const urikit_policy_item *item, urikit_str host, policy_choice *choice)
+{
+    bool deny = item->kind == URIKIT_POLICY_DENY_HOST;
+    uint32_t rank = policy_rank_host(item->word, item->depth, deny, host);
+
+    if (rank > 0) {
+        policy_weigh(choice, rank, item->line, deny);
+    }
+}
+
+/* True if a path is the word, or what is below it by segments. */
+static bool policy_path_below(urikit_str word, urikit_str path)
+{
+    return path.len >= word.len && memcmp(path.ptr, word.ptr, word.len) == 0 &&
+           (path.len == word.len || word.ptr[word.len - 1] == '/' || path.ptr[word.len] == '/');
 }
 
 /* Without a line "allow scheme", http and https are allowed. */
-static void policy_answer_of(const bool given[3], const bool found[3], urikit_str scheme, policy_answer *answer)
+static void policy_answer_of(unsigned given, const bool found[3], policy_choice host, urikit_str scheme, policy_answer *answer)
 {
-    answer->scheme = given[URIKIT_POLICY_SCHEME] ? found[URIKIT_POLICY_SCHEME]
-                                                 : urikiti_equal_without_case(scheme, URIKIT_STR("http")) ||
-                                                       urikiti_equal_without_case(scheme, URIKIT_STR("https"));
-    answer->host = !given[URIKIT_POLICY_HOST] || found[URIKIT_POLICY_HOST];
-    answer->port = !given[URIKIT_POLICY_PORT] || found[URIKIT_POLICY_PORT];
+    answer->scheme = given & 1U << URIKIT_POLICY_SCHEME ? found[URIKIT_POLICY_SCHEME]
+                                                        : urikiti_equal_without_case(scheme, URIKIT_STR("http")) ||
+                                                              urikiti_equal_without_case(scheme, URIKIT_STR("https"));
+    answer->host = host.rank > 0 ? !host.deny : (given & 1U << URIKIT_POLICY_HOST) == 0;
+    answer->port = (given & 1U << URIKIT_POLICY_PORT) == 0 || found[URIKIT_POLICY_PORT];
+    answer->paths = (given & (1U << URIKIT_POLICY_PATH | 1U << URIKIT_POLICY_DENY_PATH)) != 0;
+    answer->deny_address = (given & 1U << URIKIT_POLICY_ADDRESS) != 0;
+    answer->deny_changed = (given & 1U << URIKIT_POLICY_CHANGED) != 0;
+    answer->line = host.line;
 }
 
 void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
 {
     urikit_policy_reader reader;
     urikit_policy_item item;
-    bool given[3] = { false, false, false };
+    policy_choice choice = { 0, 0, false };
+    unsigned given = 0;
     bool found[3] = { false, false, false };
 
     memset(answer, 0, sizeof *answer);
-    if (policy.len > 0) {
-        urikit_policy_start(&reader, policy);
-        while (urikit_policy_next(&reader, &item)) {
-            unsigned kind = urikiti_policy_kind(&item);
-            bool below = kind == URIKIT_POLICY_HOST && urikiti_slice_begins(item.word, "*.");
-
-            answer->fault = answer->fault || item.fault;
-            item.word.len = item.kind == URIKIT_POLICY_EMPTY ? 0 : item.word.len;
-            if (kind > URIKIT_POLICY_PORT) {
-                answer->deny_address = answer->deny_address || kind == URIKIT_POLICY_ADDRESS;
-                answer->deny_changed = answer->deny_changed || kind == URIKIT_POLICY_CHANGED;
-                continue;
-            }
-            given[kind] = true;
-            if (item.word.len == 0 || found[kind]) {
-                continue;
-            }
-            found[kind] = kind == URIKIT_POLICY_SCHEME ? urikiti_equal_without_case(item.word, scheme)
-                          : kind == URIKIT_POLICY_HOST
-                              ? urikiti_policy_host_matches(slice_from(item.word, below ? 2 : 0), below, host)
-                              : (uint32_t)urikiti_port_number(item.word) == port;
+    urikit_policy_start(&reader, policy);
+    while (urikit_policy_next(&reader, &item)) {
+        answer->fault = answer->fault || item.fault;
+        given |= 1U << urikiti_policy_kind(&item);
+        if (item.fault) {
+            continue;
+        }
+        if (item.kind == URIKIT_POLICY_HOST || item.kind == URIKIT_POLICY_DENY_HOST) {
+            urikiti_policy_weigh_host(&item, host, &choice);
+        } else if (item.kind == URIKIT_POLICY_SCHEME) {
+            found[item.kind] = found[item.kind] || urikiti_equal_without_case(item.word, scheme);
+        } else if (item.kind == URIKIT_POLICY_PORT) {
+            found[item.kind] = found[item.kind] || (uint32_t)urikiti_port_number(item.word) == port;
         }
     }
-    policy_answer_of(given, found, scheme, answer);
+    policy_answer_of(given, found, choice, scheme, answer);
 }
 
 /* ---- a policy for many texts ------------------------------------------------------------ */
 
 /* Kinds of words, beside those of lines. */
 enum {
-    POLICY_BELOW = 64, /* a host after "*." */
-    POLICY_IPV6,       /* compared by value */
+    POLICY_BELOW = 64, /* a host after "**." */
+    POLICY_ONE, /* a host with one label before it */
+    POLICY_IPV6, /* compared by value */
+    POLICY_NETWORK, /* looked at one by one, if the host is an address */
+    POLICY_PATH,
 };
+
+/* Of equal words: what is denied, then by the line. */
+static int policy_order(const urikit_policy_word *a, const urikit_policy_word *b)
+{
+    return a->deny != b->deny ? (int)b->deny - (int)a->deny : a->line < b->line ? -1 : a->line > b->line;
+}
 
 /* By the kind, then by the value or the bytes without case. */
 static int policy_compare(const urikit_policy_word *a, const urikit_policy_word *b)
 {
-    size_t i;
-
     uint8_t ip[2][16];
+    size_t i;
+    int order;
 
     if (a->kind != b->kind) {
         return a->kind < b->kind ? -1 : 1;
     }
     if (a->kind == POLICY_IPV6 && urikiti_host_ipv6(urikit_str_of(a->ptr, a->len), ip[0]) &&
         urikiti_host_ipv6(urikit_str_of(b->ptr, b->len), ip[1])) {
-        return memcmp(ip[0], ip[1], sizeof ip[0]);
+        order = memcmp(ip[0], ip[1], sizeof ip[0]);
+        return order != 0 ? order : policy_order(a, b);
     }
     for (i = 0; i < a->len && i < b->len; i++) {
-        unsigned char x = (unsigned char)ascii_lower(a->ptr[i]);
-        unsigned char y = (unsigned char)ascii_lower(b->ptr[i]);
+        unsigned char x = (unsigned char)(a->kind == POLICY_PATH ? a->ptr[i] : ascii_lower(a->ptr[i]));
+        unsigned char y = (unsigned char)(a->kind == POLICY_PATH ? b->ptr[i] : ascii_lower(b->ptr[i]));
 
         if (x != y) {
             return x < y ? -1 : 1;
         }
     }
-    return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
+    return a->len == b->len ? policy_order(a, b) : a->len < b->len ? -1 : 1;
 }
 
 /* Moves the word at i down a heap of `count` words. */
@@ -404,27 +612,47 @@ static void policy_sort(urikit_policy_word *words, size_t count)
 }
 
 /* The form that is compared. */
-static urikit_policy_word policy_word(urikit_policy_kind kind, urikit_str word)
+static urikit_policy_word policy_word(const urikit_policy_item *item)
 {
-    urikit_policy_word made = { NULL, 0, (uint8_t)kind };
+    urikit_policy_word made = { NULL, 0, item->line, item->kind, false };
+    urikit_str word = item->word;
+    policy_network network;
     uint8_t ip[16];
 
-    if (kind == URIKIT_POLICY_HOST) {
-        if (urikiti_slice_begins(word, "*.")) {
-            made.kind = POLICY_BELOW;
-            word = slice_from(word, 2);
-        }
-        word = policy_host(word);
-        if (made.kind == URIKIT_POLICY_HOST && urikiti_slice_find(word, ':') < word.len && urikiti_host_ipv6(word, ip)) {
+    switch (item->kind) {
+    case URIKIT_POLICY_HOST:
+    case URIKIT_POLICY_DENY_HOST:
+        made.deny = item->kind == URIKIT_POLICY_DENY_HOST;
+        word = policy_name(word, item->depth);
+        made.kind = item->depth == 1 ? POLICY_ONE : item->depth > 0 ? POLICY_BELOW : URIKIT_POLICY_HOST;
+        if (item->depth == 0 && (urikiti_slice_find(word, '/') < word.len || (made.deny && policy_address(word, &network)))) {
+            made.kind = POLICY_NETWORK;
+        } else if (item->depth == 0 && urikiti_slice_find(word, ':') < word.len && urikiti_host_ipv6(word, ip)) {
             made.kind = POLICY_IPV6;
         }
-    }
-    while (kind == URIKIT_POLICY_PORT && word.len > 1 && word.ptr[0] == '0') {
-        word = slice_from(word, 1);
+        break;
+    case URIKIT_POLICY_PATH:
+    case URIKIT_POLICY_DENY_PATH:
+        made.deny = item->kind == URIKIT_POLICY_DENY_PATH;
+        made.kind = POLICY_PATH;
+        break;
+    case URIKIT_POLICY_PORT:
+        while (word.len > 1 && word.ptr[0] == '0') {
+            word = slice_from(word, 1);
+        }
+        break;
+    default:
+        break;
     }
     made.ptr = word.ptr;
     made.len = (uint32_t)word.len;
     return made;
+}
+
+/* True for the items that are sorted. */
+static bool is_policy_word(const urikit_policy_item *item)
+{
+    return !item->fault && item->kind < sizeof policy_words / sizeof policy_words[0] && policy_words[item->kind];
 }
 
 urikit_code urikit_policy_read(urikit_str text, void *memory, size_t cap, urikit_policy *policy)
@@ -445,12 +673,12 @@ urikit_code urikit_policy_read(urikit_str text, void *memory, size_t cap, urikit
 
         policy->fault = policy->fault || item.fault;
         policy->given |= (uint16_t)(1U << kind);
-        if (item.fault || kind > URIKIT_POLICY_PORT || item.kind == URIKIT_POLICY_EMPTY) {
+        if (!is_policy_word(&item)) {
             continue;
         }
         policy->plain = policy->plain && urikiti_slice_is_ascii(item.word);
         if (policy->count < cap / sizeof *words) {
-            words[policy->count] = policy_word(kind, item.word);
+            words[policy->count] = policy_word(&item);
         }
         policy->count++;
     }
@@ -463,46 +691,117 @@ urikit_code urikit_policy_read(urikit_str text, void *memory, size_t cap, urikit
     return URIKIT_OK;
 }
 
-static bool policy_find(const urikit_policy *policy, unsigned kind, urikit_str text)
+/* The first word of a kind that is not less than a text: what is denied comes before what is allowed. */
+static size_t policy_lower_bound(const urikit_policy *policy, unsigned kind, urikit_str text)
 {
-    urikit_policy_word wanted = { text.ptr, (uint32_t)text.len, (uint8_t)kind };
+    urikit_policy_word wanted = { text.ptr, (uint32_t)text.len, 0, (uint8_t)kind, true };
     size_t first = 0;
     size_t end = policy->count;
 
     while (first < end) {
         size_t middle = first + (end - first) / 2;
-        int order = policy_compare(&wanted, &policy->words[middle]);
 
-        if (order == 0) {
-            return true;
-        }
-        if (order < 0) {
-            end = middle;
-        } else {
+        if (policy_compare(&policy->words[middle], &wanted) < 0) {
             first = middle + 1;
+        } else {
+            end = middle;
         }
     }
-    return false;
+    return first;
+}
+
+/* True if the policy has the text as a word of this kind. */
+static bool policy_find(const urikit_policy *policy, unsigned kind, urikit_str text, policy_choice *choice)
+{
+    urikit_policy_word wanted = { text.ptr, (uint32_t)text.len, 0, (uint8_t)kind, true };
+    size_t at = policy_lower_bound(policy, kind, text);
+
+    if (at < policy->count) {
+        wanted.deny = policy->words[at].deny;
+        wanted.line = policy->words[at].line;
+    }
+    if (at == policy->count || policy_compare(&policy->words[at], &wanted) != 0) {
+        return false;
+    }
+    policy_weigh(choice, RANK_WHOLE, wanted.line, wanted.deny);
+    return true;
 }
 
 bool urikiti_policy_has(const urikit_policy *policy, urikit_policy_kind kind, urikit_str text)
 {
-    uint8_t ip[16];
+    policy_choice choice = { 0, 0, false };
+
+    return policy_find(policy, kind, text, &choice);
+}
+
+policy_choice urikiti_policy_choose_host(const urikit_policy *policy, urikit_str host)
+{
+    policy_choice choice = { 0, 0, false };
+    urikit_str text = policy_host(host);
+    policy_network address;
     size_t i;
 
-    if (kind != URIKIT_POLICY_HOST) {
-        return policy_find(policy, kind, text);
-    }
-    text = policy_host(text);
-    if (policy_find(policy, kind, text) || (urikiti_host_ipv6(text, ip) && policy_find(policy, POLICY_IPV6, text))) {
-        return true;
-    }
-    for (i = 1; i < text.len; i++) {
-        if (text.ptr[i] == '.' && policy_find(policy, POLICY_BELOW, slice_from(text, i + 1))) {
-            return true;
+    policy_find(policy, URIKIT_POLICY_HOST, text, &choice);
+    if (policy_address(text, &address)) {
+        policy_find(policy, POLICY_IPV6, text, &choice);
+        for (i = policy_lower_bound(policy, POLICY_NETWORK, URIKIT_STR("")); i < policy->count; i++) {
+            const urikit_policy_word *word = &policy->words[i];
+            uint32_t rank = word->kind != POLICY_NETWORK
+                                ? 0
+                                : policy_rank_network(urikit_str_of(word->ptr, word->len), word->deny, text);
+
+            if (rank > 0) {
+                policy_weigh(&choice, rank, word->line, word->deny);
+            }
         }
     }
-    return false;
+    for (i = 1; i < text.len && choice.rank == 0; i++) {
+        if (text.ptr[i] == '.' &&
+            (urikiti_slice_find(text, '.') < i || !policy_find(policy, POLICY_ONE, slice_from(text, i + 1), &choice))) {
+            policy_find(policy, POLICY_BELOW, slice_from(text, i + 1), &choice);
+        }
+    }
+    return choice;
+}
+
+/* What decides about a path: the longest word that it is below. */
+static policy_choice policy_choose_path(const urikit_policy *policy, urikit_str path)
+{
+    policy_choice choice = { 0, 0, false };
+    size_t i;
+
+    for (i = path.len + 1; i-- > 0 && choice.rank == 0;) {
+        bool whole = i == path.len || path.ptr[i] == '/' || (i > 0 && path.ptr[i - 1] == '/');
+
+        if (whole) {
+            policy_find(policy, POLICY_PATH, slice_to(path, i), &choice);
+        }
+    }
+    return choice;
+}
+
+bool urikiti_policy_allows_path(urikit_str policy, const urikit_policy *prepared, urikit_str path, uint32_t *line)
+{
+    policy_choice choice = { 0, 0, false };
+    urikit_policy_reader reader;
+    urikit_policy_item item;
+    bool given = prepared && (prepared->given & 1U << URIKIT_POLICY_PATH) != 0;
+
+    if (prepared) {
+        choice = policy_choose_path(prepared, path);
+    } else {
+        urikit_policy_start(&reader, policy);
+        while (urikit_policy_next(&reader, &item)) {
+            bool deny = item.kind == URIKIT_POLICY_DENY_PATH;
+
+            given = given || urikiti_policy_kind(&item) == URIKIT_POLICY_PATH;
+            if (!item.fault && (deny || item.kind == URIKIT_POLICY_PATH) && policy_path_below(item.word, path)) {
+                policy_weigh(&choice, (uint32_t)item.word.len, item.line, deny);
+            }
+        }
+    }
+    *line = choice.line;
+    return choice.rank > 0 ? !choice.deny : !given;
 }
 
 urikit_str urikiti_policy_port(uint32_t port, char space[10])
@@ -520,15 +819,14 @@ void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme,
                                  policy_answer *answer)
 {
     char digits[10];
-    const bool given[3] = { (policy->given & 1U << URIKIT_POLICY_SCHEME) != 0, (policy->given & 1U << URIKIT_POLICY_HOST) != 0,
-                            (policy->given & 1U << URIKIT_POLICY_PORT) != 0 };
-    const bool found[3] = { given[0] && urikiti_policy_has(policy, URIKIT_POLICY_SCHEME, scheme),
-                            given[1] && urikiti_policy_has(policy, URIKIT_POLICY_HOST, host),
-                            given[2] && urikiti_policy_has(policy, URIKIT_POLICY_PORT, urikiti_policy_port(port, digits)) };
+    policy_choice choice = { 0, 0, false };
+    const bool found[3] = { urikiti_policy_has(policy, URIKIT_POLICY_SCHEME, scheme), false,
+                            urikiti_policy_has(policy, URIKIT_POLICY_PORT, urikiti_policy_port(port, digits)) };
 
     memset(answer, 0, sizeof *answer);
     answer->fault = policy->fault;
-    answer->deny_address = (policy->given & 1U << URIKIT_POLICY_ADDRESS) != 0;
-    answer->deny_changed = (policy->given & 1U << URIKIT_POLICY_CHANGED) != 0;
-    policy_answer_of(given, found, scheme, answer);
+    if (policy->given & (1U << URIKIT_POLICY_HOST | 1U << URIKIT_POLICY_DENY_HOST)) {
+        choice = urikiti_policy_choose_host(policy, host);
+    }
+    policy_answer_of(policy->given, found, choice, scheme, answer);
 }

@@ -69,7 +69,7 @@ bool urikit_lint_policy_read(urikit_str text, urikit_lint_policy *policy, urikit
             }
             return false;
         }
-        policy->says |= (uint8_t)(1U << urikiti_policy_kind(&item));
+        policy->says |= (uint16_t)(1U << urikiti_policy_kind(&item));
     }
     return true;
 }

@@ -42,20 +42,45 @@ static bool comparable_host(const urikit_lint_policy *policy, urikit_str host, c
     return true;
 }
 
-/* A host that the policy allows against one that was made comparable. */
-static bool host_matches(const urikit_lint_policy *policy, urikit_str word, urikit_str host)
+/* True if the policy allows a host that was made comparable. Linear in the policy, if it was not prepared. */
+static bool policy_allows_host(const urikit_lint_policy *policy, urikit_str host)
 {
-    bool below = word.len > 2 && word.ptr[0] == '*' && word.ptr[1] == '.';
-    char space[NAME_SPACE];
+    policy_choice choice = { 0, 0, false };
+    urikit_policy_reader reader;
+    urikit_policy_item item;
+    char space[NAME_SPACE + 1];
+    bool given = false;
 
-    word = below ? slice_from(word, 2) : word;
-    if (urikiti_slice_is_ascii(word) && !memchr(word.ptr, '%', word.len)) {
-        return urikiti_policy_host_matches(word, below, host);
+    if (policy->prepared && policy->prepared->plain) {
+        choice = urikiti_policy_choose_host(policy->prepared, host);
+        return choice.rank > 0 ? !choice.deny : (policy->prepared->given & 1U << URIKIT_POLICY_HOST) == 0;
     }
-    return comparable_host(policy, word, space, &word) && urikiti_policy_host_matches(word, below, host);
+    urikit_policy_start(&reader, policy->text);
+    while (urikit_policy_next(&reader, &item)) {
+        bool stars = item.word.len > 1 && item.word.ptr[0] == '*';
+        size_t name = stars ? urikiti_slice_find(item.word, '.') + 1 : 0;
+
+        given = given || urikiti_policy_kind(&item) == URIKIT_POLICY_HOST;
+        if (item.fault || (item.kind != URIKIT_POLICY_HOST && item.kind != URIKIT_POLICY_DENY_HOST)) {
+            continue;
+        }
+        if (!urikiti_slice_is_ascii(item.word) || memchr(item.word.ptr, '%', item.word.len)) {
+            item.word = slice_from(item.word, name);
+            if (!comparable_host(policy, item.word, space + 1, &item.word)) {
+                continue;
+            }
+            if (stars) { /* the word has a name after a dot */
+                space[0] = '.';
+                memmove(space + 1, item.word.ptr, item.word.len);
+                item.word = urikit_str_of(space, item.word.len + 1);
+            }
+        }
+        urikiti_policy_weigh_host(&item, host, &choice);
+    }
+    return choice.rank > 0 ? !choice.deny : !given;
 }
 
-/* True if a line of the policy allows this scheme, host or port. Linear in the policy, if it was not prepared. */
+/* True if a line of the policy allows this scheme or port. Linear in the policy, if it was not prepared. */
 static bool policy_allows(const urikit_lint_policy *policy, urikit_policy_kind kind, urikit_str text, int32_t port)
 {
     urikit_policy_reader reader;
@@ -68,12 +93,8 @@ static bool policy_allows(const urikit_lint_policy *policy, urikit_policy_kind k
     }
     urikit_policy_start(&reader, policy->text);
     while (urikit_policy_next(&reader, &item)) {
-        if (item.fault || item.kind != kind) {
-            continue;
-        }
-        if (kind == URIKIT_POLICY_PORT     ? urikiti_port_number(item.word) == port
-            : kind == URIKIT_POLICY_SCHEME ? urikiti_equal_without_case(item.word, text)
-                                           : host_matches(policy, item.word, text)) {
+        if (!item.fault && item.kind == kind &&
+            (kind == URIKIT_POLICY_PORT ? urikiti_port_number(item.word) == port : urikiti_equal_without_case(item.word, text))) {
             return true;
         }
     }
@@ -166,7 +187,7 @@ static bool host_is_not_allowed(const urikit_lint *lint, urikit_str host)
     char space[NAME_SPACE];
     urikit_str name;
 
-    return !comparable_host(lint->policy, host, space, &name) || !policy_allows(lint->policy, URIKIT_POLICY_HOST, name, 0);
+    return !comparable_host(lint->policy, host, space, &name) || !policy_allows_host(lint->policy, name);
 }
 
 /* True if the host, alone, is an address that the policy denies, or a name for one. */
@@ -248,7 +269,8 @@ static bool find_host(const urikit_lint *lint, bool address, urikit_finding *fin
 bool urikiti_lint_policy_host(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     (void)from;
-    return policy_says(lint, URIKIT_POLICY_HOST) && find_host(lint, false, finding);
+    return (policy_says(lint, URIKIT_POLICY_HOST) || policy_says(lint, URIKIT_POLICY_DENY_HOST)) &&
+           find_host(lint, false, finding);
 }
 
 bool urikiti_lint_policy_address(const urikit_lint *lint, size_t from, urikit_finding *finding)

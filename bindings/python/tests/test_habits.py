@@ -118,7 +118,7 @@ def test_findings_of_a_policy() -> None:
     assert checked > 50
     assert URI("http://h/").findings("allow scheme https")[0].rule == "policy-scheme"
     for run in (lambda policy: urikit.findings("a", policy), lambda policy: urikit.arrow.findings(["a"], policy)):
-        for policy, fault in (("deny all", 'policy, line 1: deny goes with internal, address, userinfo or changed, not "all"'),
+        for policy, fault in (("deny all", 'policy, line 1: deny goes with host, path, internal, address, userinfo or changed, not "all"'),
                               ("#\nrule none off", 'policy, line 2: there is no rule "none"')):
             with pytest.raises(ValueError, match=re.escape(fault)):
                 run(policy)

@@ -161,9 +161,10 @@ def _host_word(word: str) -> str:
         raise ValueError(f"a host without A-labels: {word!r:.80}") from None
 
 
-def _policy(schemes: Any, hosts: Any, ports: Any, as_given: bool) -> str:
+def _policy(schemes: Any, hosts: Any, ports: Any, as_given: bool, policy: str | None) -> str:
     """A policy, which the core reads. It is checked here, once."""
-    lines = [
+    lines = [] if policy is None else [policy]
+    lines += [
         " ".join(["allow", kind, *_words(kind, given)])
         for kind, given in (("scheme", schemes), ("host", hosts), ("port", ports))
         if given is not None
@@ -182,7 +183,7 @@ _WEB = ("http", "https")
 
 def guard(
     url: object, *, schemes: Iterable[str] | None = _WEB, hosts: Iterable[str] | None = None, ports: Iterable[int] | None = None,
-    internal: bool = False, any_host: bool = False, base: object = None, as_given: bool = False,
+    internal: bool = False, any_host: bool = False, base: object = None, as_given: bool = False, policy: str | None = None,
 ) -> URI:  # fmt: skip
     """The URL to fetch, where all programs read the same scheme, host and port in it; else GuardError with the rule.
 
@@ -192,6 +193,7 @@ def guard(
     internal  True: addresses and names of the own network are allowed
     any_host  True: also hosts that are not names of letters, digits and "-", such as "_a.example"
     base      an absolute URI: a reference is resolved against it first
+    policy    lines as `urikit guard --policy` reads them: "deny host bad.example.com", "allow path /api/"
     as_given  True: only a text passes that is the one to fetch, byte for byte; for others the rule is `changed`
 
     The result is the normal form, in ASCII: fetch this text, and not the one that was given, which programs without a model may read
@@ -207,8 +209,10 @@ def guard(
     ...     print(e.rule)
     invalid
     """
-    policy = None if schemes is _WEB and hosts is None and ports is None and not as_given else _policy(schemes, hosts, ports, as_given).encode()
-    got = _core.guard(bytes_of(url), policy, _base_bytes(base), bool(internal), bool(any_host), to_ascii)
+    usual = schemes is _WEB and hosts is None and ports is None and policy is None and not as_given
+    schemes = None if policy is not None and schemes is _WEB else schemes  # without a line "allow scheme" the same
+    lines = None if usual else _policy(schemes, hosts, ports, as_given, policy).encode()
+    got = _core.guard(bytes_of(url), lines, _base_bytes(base), bool(internal), bool(any_host), to_ascii)
     if isinstance(got, str):
         return URI(got)
     rule, why, offset = got

@@ -8,6 +8,7 @@
 #include "text/unicode_text.h"
 
 #include <urikit/guard.h>
+#include <urikit/psl.h>
 
 #include <stdio.h>
 #include <unistd.h>
@@ -17,9 +18,30 @@ typedef struct guard_settings {
     buffer words; /* of the prepared policy */
     urikit_policy prepared;
     urikit_guard_options options;
+    bool explain;
 } guard_settings;
 
-static void put_message(work *w, const record *r, const char *rule, urikit_str why)
+/* The line of the policy that decided, without the blanks around it; absent if none did. */
+static urikit_str policy_line(const guard_settings *settings, uint32_t number)
+{
+    urikit_str rest = buffer_view(&settings->policy);
+    urikit_str line = { NULL, 0 };
+
+    for (; number > 0; number--) {
+        const char *end = memchr(rest.ptr, '\n', rest.len);
+
+        line = urikit_str_of(rest.ptr, end ? (size_t)(end - rest.ptr) : rest.len);
+        rest = urikit_str_of(rest.ptr + line.len + 1, rest.len - line.len - 1);
+    }
+    for (; line.len > 0 && (unsigned char)line.ptr[line.len - 1] <= ' '; line.len--) {
+    }
+    for (; line.len > 0 && (unsigned char)line.ptr[0] <= ' '; line.ptr++, line.len--) {
+    }
+    return line;
+}
+
+/* The sentence and the rule; and the line of the policy that decided, if it is not absent. */
+static void put_message(work *w, const record *r, const char *rule, urikit_str why, urikit_str line)
 {
     buffer shown = { NULL, 0, 0 };
 
@@ -34,7 +56,14 @@ static void put_message(work *w, const record *r, const char *rule, urikit_str w
     }
     buffer_format(&w->err, "record %llu: ", (unsigned long long)r->number);
     buffer_str(&w->err, why);
-    buffer_format(&w->err, " [%s]\n", rule);
+    buffer_format(&w->err, *rule ? " [%s]" : "%s", rule);
+    if (line.ptr) {
+        shown.len = 0;
+        show_text(&shown, line);
+        buffer_text(&w->err, ": ");
+        buffer_str(&w->err, buffer_view(&shown));
+    }
+    buffer_byte(&w->err, '\n');
     buffer_free(&shown);
 }
 
@@ -45,6 +74,7 @@ static bool answer_guard(work *w, const record *r)
     char sentence[URIKIT_GUARD_WHY_BOUND];
     urikit_out why = URIKIT_OUT(sentence);
     urikit_str uri = { NULL, 0 };
+    urikit_str line = { NULL, 0 };
     const char *rule;
     size_t len = r->text.len < URIKIT_GUARD_LIMIT ? r->text.len : 0;
     urikit_out out;
@@ -54,12 +84,16 @@ static bool answer_guard(work *w, const record *r)
     out = buffer_out(&w->uri, URIKIT_GUARD_BOUND(len, settings->options.base.len));
     passes = urikit_guard(r->text, &settings->options, &out, &verdict);
     rule = urikit_guard_rule_id((urikit_guard_rule)verdict.rule);
+    if (settings->explain) {
+        line = policy_line(settings, verdict.line);
+    }
     if (passes) {
         buffer_took(&w->uri, &out);
         uri = buffer_view(&w->uri);
-    } else {
-        (void)!urikit_guard_why(&verdict, &why);
-        put_message(w, r, rule, urikit_out_str(&why));
+    }
+    (void)!urikit_guard_why(&verdict, &why);
+    if (!passes || line.ptr) {
+        put_message(w, r, rule, urikit_out_str(&why), line);
     }
     if (w->job->json) {
         buffer_byte(&w->out, '{');
@@ -69,6 +103,9 @@ static bool answer_guard(work *w, const record *r)
         json_bool(&w->out, "changed", verdict.changed);
         json_text(&w->out, "rule", passes ? urikit_str_of(NULL, 0) : urikit_str_from(rule));
         json_text(&w->out, "why", passes ? urikit_str_of(NULL, 0) : urikit_out_str(&why));
+        if (settings->explain) {
+            json_text(&w->out, "line", line);
+        }
         buffer_byte(&w->out, '}');
     } else {
         buffer_str(&w->out, uri);
@@ -80,71 +117,77 @@ static bool answer_guard(work *w, const record *r)
 
 /* ---- the policy ------------------------------------------------------------------------- */
 
-/* Appends a word of a policy: hosts in A-labels. */
-static void put_policy_word(buffer *policy, urikit_str word)
+static bool is_ascii(urikit_str text)
 {
-    bool below = word.len > 2 && word.ptr[0] == '*' && word.ptr[1] == '.';
-    urikit_str name = below ? urikit_str_of(word.ptr + 2, word.len - 2) : word;
-    buffer ascii = { NULL, 0, 0 };
-    bool plain = true;
     size_t i;
 
-    for (i = 0; i < name.len; i++) {
-        plain = plain && (unsigned char)name.ptr[i] < 0x80;
+    for (i = 0; i < text.len && (unsigned char)text.ptr[i] < 0x80; i++) {
     }
-    buffer_text(policy, below ? "*." : "");
-    buffer_str(policy, !plain && unicode_put_ascii(name, true, &ascii, NULL) == URIKIT_OK ? buffer_view(&ascii) : name);
-    buffer_free(&ascii);
+    return i == text.len;
 }
 
-static const char *const policy_words[] = { "scheme", "host", "port" };
+/* True if a name is a public suffix: nobody owns all names below it. Names for use at home and in examples have no list. */
+static bool is_public_suffix(urikit_str name)
+{
+    static const char *const others[] = { "alt", "example", "invalid", "test" };
+    urikit_str suffix;
+    size_t i;
+
+    for (i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (urikit_str_equal(name, urikit_str_from(others[i]))) {
+            return false;
+        }
+    }
+    return !urikit_host_is_local(name) && urikit_public_suffix(name, &suffix) && suffix.len == name.len;
+}
 
 /*
- * Reads a policy: what it allows is written again, so that hosts are in A-labels. False after a usage error about the file, or about
- * the option if path is NULL.
+ * Appends a policy, its hosts in A-labels, each line in its place. False after a usage error about the file, or about the option if
+ * path is NULL.
  */
 static bool take_policy(const command *who, const char *option, const char *path, urikit_str text, buffer *policy)
 {
+    const char *copied = text.ptr;
+    buffer ascii = { NULL, 0, 0 };
     urikit_policy_reader reader;
     urikit_policy_item item;
+    bool good = true;
 
     urikit_policy_start(&reader, text);
-    while (urikit_policy_next(&reader, &item)) {
+    while (good && urikit_policy_next(&reader, &item)) {
+        const char *dot = item.depth > 0 && item.kind == URIKIT_POLICY_HOST ? memchr(item.word.ptr, '.', item.word.len) : NULL;
+        const char *name = dot ? dot + 1 : item.word.ptr;
+        urikit_str host = urikit_str_of(name, item.word.ptr ? (size_t)(item.word.ptr + item.word.len - name) : 0);
+
+        ascii.len = 0;
+        if (!item.fault && (item.kind == URIKIT_POLICY_HOST || item.kind == URIKIT_POLICY_DENY_HOST) && !is_ascii(host) &&
+            unicode_put_ascii(host, true, &ascii, NULL) == URIKIT_OK) {
+            buffer_str(policy, urikit_str_of(copied, (size_t)(host.ptr - copied)));
+            buffer_str(policy, buffer_view(&ascii));
+            copied = host.ptr + host.len;
+            host = buffer_view(&ascii);
+        }
+        if (!item.fault && dot && is_public_suffix(host)) {
+            item.fault = "nobody owns all names below a public suffix:";
+        }
         if (item.fault) {
             policy_fault(who, option, path, &item);
-            return false;
-        }
-        switch (item.kind) {
-        case URIKIT_POLICY_SCHEME:
-        case URIKIT_POLICY_HOST:
-        case URIKIT_POLICY_PORT:
-            buffer_format(policy, "\nallow %s ", policy_words[item.kind]);
-            put_policy_word(policy, item.word);
-            break;
-        case URIKIT_POLICY_EMPTY:
-            buffer_text(policy, "\nallow ");
-            buffer_str(policy, item.word);
-            break;
-        case URIKIT_POLICY_ADDRESS:
-            buffer_text(policy, "\ndeny address");
-            break;
-        case URIKIT_POLICY_CHANGED:
-            buffer_text(policy, "\ndeny changed");
-            break;
-        case URIKIT_POLICY_INTERNAL:
-        case URIKIT_POLICY_USERINFO:
-        case URIKIT_POLICY_RULE:
-            break; /* denied in any case; the severities of rules are lint's */
+            good = false;
         }
     }
-    return true;
+    buffer_str(policy, urikit_str_of(copied, (size_t)(text.ptr + text.len - copied)));
+    buffer_byte(policy, '\n');
+    buffer_free(&ascii);
+    return good;
 }
 
 static bool prepare_guard(job *j)
 {
     const invocation *call = j->call;
     guard_settings *settings = job_make_settings(j, sizeof *settings);
-    static const size_t lists[] = { OPT_PART_SCHEME, OPT_HOST, OPT_PORT };
+    static const size_t lists[] = { OPT_PART_SCHEME, OPT_HOST, OPT_PORT, OPT_PATH_PREFIX };
+    static const char *const words[] = { "scheme", "host", "port", "path" };
+    static const char *const names[] = { "scheme", "host", "port", "path-prefix" };
     buffer text = { NULL, 0, 0 };
     urikit_uri base;
     bool good = true;
@@ -159,16 +202,17 @@ static bool prepare_guard(job *j)
 
         if (word) {
             text.len = 0;
-            buffer_format(&text, "allow %s ", policy_words[i]);
+            buffer_format(&text, "allow %s ", words[i]);
             for (; *word; word++) { /* commas separate */
                 buffer_byte(&text, *word == ',' ? ' ' : *word);
             }
-            good = take_policy(j->command, policy_words[i], NULL, buffer_view(&text), &settings->policy);
+            good = take_policy(j->command, names[i], NULL, buffer_view(&text), &settings->policy);
         }
     }
     buffer_free(&text);
     policy_prepare(buffer_view(&settings->policy), &settings->words, &settings->prepared);
     settings->options.prepared = &settings->prepared;
+    settings->explain = option_given(call, OPT_EXPLAIN);
     settings->options.idna = policy_to_ascii;
     settings->options.internal = option_given(call, OPT_ALLOW_INTERNAL);
     settings->options.any_host = option_given(call, OPT_ANY_HOST);
@@ -197,28 +241,32 @@ const command cmd_guard = {
     .name = "guard",
     .args = "[URL...]",
     .summary = "what to fetch, if programs read it alike and a policy allows it",
-    .about = "Fetch what guard prints, not the text you gave it: programs that urikit has no model of may read that text in "
-             "another way. "
-             "For 'http://good.example?u@other.example/' some of them connect to other.example; guard prints "
-             "'http://good.example/?u@other.example/'. If the text given is the one that will be fetched, --as-given lets it "
-             "through only if "
-             "guard would print the same text. --json says whether it would, in \"changed\".\n"
-             "Prints for each URL the text to fetch: its normal form at the level 'scheme', in ASCII. Or an empty line, and a "
-             "message with "
-             "the rule: the URL is not valid, its scheme, host or port is not allowed, it has userinfo, its host is an internal "
-             "address or a "
-             "name for one, or a name with more than letters, digits, '-' and '_' in its labels, or one of the programs of "
-             "'urikit readers' that accept it reads another scheme, host or port. Exit status 1 "
-             "says that one was not allowed.\n"
-             "--scheme, --host and --port take words with commas between, as a policy's lines do (see lint): '*.example.com' is "
-             "every name "
-             "below. Without them http and https are allowed, and every public host.\n"
-             "A name can resolve to an internal address, now or later: check the address when connecting as well.",
+    .about =
+        "Fetch what guard prints, not the text you gave it: programs that urikit has no model of may read that text in "
+        "another way. "
+        "For 'http://good.example?u@other.example/' some of them connect to other.example; guard prints "
+        "'http://good.example/?u@other.example/'. If the text given is the one that will be fetched, --as-given lets it "
+        "through only if "
+        "guard would print the same text. --json says whether it would, in \"changed\".\n"
+        "Prints for each URL the text to fetch: its normal form at the level 'scheme', in ASCII. Or an empty line, and a "
+        "message with "
+        "the rule: the URL is not valid, its scheme, host or port is not allowed, it has userinfo, its host is an internal "
+        "address or a "
+        "name for one, or a name with more than letters, digits, '-' and '_' in its labels, or one of the programs of "
+        "'urikit readers' that accept it reads another scheme, host or port. Exit status 1 "
+        "says that one was not allowed.\n"
+        "--scheme, --host, --port and --path-prefix take words with commas between, as a policy's lines do (see lint): "
+        "'*.example.com' is every name below, 10.0.0.0/8 a network. Without them http and https are allowed, and every public "
+        "host. A path must be below a prefix as it is, and as each server of 'urikit readers' looks it up.\n"
+        "Of the lines about hosts the most specific one that matches decides, and deny before allow of the same host; so for "
+        "paths. --explain adds this line.\n"
+        "A name can resolve to an internal address, now or later: check the address when connecting as well.",
     .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) |
                OPTION(OPT_BASE) | OPTION(OPT_POLICY),
     .part_options = PART_OPTION(OPT_PART_SCHEME) | PART_OPTION(OPT_HOST) | PART_OPTION(OPT_PORT) |
-                    PART_OPTION(OPT_ALLOW_INTERNAL) | PART_OPTION(OPT_ANY_HOST) | PART_OPTION(OPT_AS_GIVEN),
+                    PART_OPTION(OPT_ALLOW_INTERNAL) | PART_OPTION(OPT_ANY_HOST) | PART_OPTION(OPT_AS_GIVEN) |
+                    PART_OPTION(OPT_PATH_PREFIX) | PART_OPTION(OPT_EXPLAIN),
     .prepare = prepare_guard,
     .answer = answer_guard,
     .finish = finish_guard,

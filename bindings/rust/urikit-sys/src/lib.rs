@@ -198,11 +198,11 @@ structs! {
         policy: urikit_str, base: urikit_str, idna: Option<urikit_guard_idna>, context: *mut c_void, internal: bool,
         any_host: bool, as_given: bool, prepared: *const urikit_policy,
     }
-    struct urikit_policy_word { ptr: *const u8, len: u32, kind: u8, }
+    struct urikit_policy_word { ptr: *const u8, len: u32, line: u32, kind: u8, deny: bool, }
     struct urikit_policy {
         size: usize, words: *const urikit_policy_word, count: usize, given: u16, plain: bool, fault: bool,
     }
-    struct urikit_guard_verdict { rule: u8, reader: u8, code: u16, changed: bool, at: usize, }
+    struct urikit_guard_verdict { rule: u8, reader: u8, code: u16, line: u32, changed: bool, at: usize, }
     struct urikit_lint_rule { id: *const u8, title: *const u8, severity: u8, section: *const u8, }
     struct urikit_lint_parts {
         scheme: urikit_str, userinfo: urikit_str, host: urikit_str, port: urikit_str, path: urikit_str, query: urikit_str,

@@ -1465,7 +1465,7 @@ pub(crate) fn guard(
         as_given,
         prepared: ptr::null(),
     };
-    let mut verdict = sys::urikit_guard_verdict { rule: 0, reader: 0, code: 0, changed: false, at: 0 };
+    let mut verdict = sys::urikit_guard_verdict { rule: 0, reader: 0, code: 0, line: 0, changed: false, at: 0 };
     // a longer text does not pass, whatever the output
     let (len, base_len) = (text.len().min(1 << 17), base.map_or(0, str::len).min(1 << 17));
     let mut buffer: Vec<u8> =
@@ -1485,7 +1485,7 @@ pub(crate) fn guard(
 /// The refusal for a policy that cannot be written.
 #[cfg(feature = "alloc")]
 pub(crate) fn policy_fault() -> Verdict {
-    refusal(&sys::urikit_guard_verdict { rule: sys::URIKIT_GUARD_POLICY, reader: 0, code: 0, changed: false, at: 0 })
+    refusal(&sys::urikit_guard_verdict { rule: sys::URIKIT_GUARD_POLICY, reader: 0, code: 0, line: 0, changed: false, at: 0 })
 }
 
 #[cfg(feature = "alloc")]
