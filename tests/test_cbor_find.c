@@ -168,10 +168,152 @@ static void test_path_limits(void **state)
     assert_int_equal(first_path(urikit_str_of(document, 1027), &out), URIKIT_E_LIMIT);
 }
 
+/* ---- conversion ---- */
+
+typedef struct convert_call {
+    urikit_str document;
+    urikit_cbor_find_kind to;
+    urikit_cbor_counts counts;
+    size_t at;
+} convert_call;
+
+static urikit_code produce_converted(const void *input, urikit_out *out)
+{
+    const convert_call *call = input;
+    urikit_cbor_level levels[8];
+    urikit_cbor_counts counts = { 0, 0 };
+    size_t at = 0;
+    urikit_code code = urikit_cbor_convert(call->document, call->to, NULL, levels, 8, out, &counts, &at);
+
+    assert_int_equal(counts.converted, call->counts.converted);
+    assert_int_equal(counts.kept, call->counts.kept);
+    assert_true(code == URIKIT_OK || code == URIKIT_E_SPACE || at == call->at);
+    return code;
+}
+
+/* fields: hex, to, code, at, converted, kept, result, back (not empty: the way back gives the document) */
+static void convert_row(const vector_row *row, void *context)
+{
+    convert_call call = { hex_copy(row->fields[0]),
+                          row->fields[1].ptr[0] == 'c' ? URIKIT_CBOR_CRI : URIKIT_CBOR_URI,
+                          { vector_number(row, 4), vector_number(row, 5) },
+                          vector_number(row, 3) };
+    urikit_code code;
+    urikit_str made = check_produce(produce_converted, &call, &code);
+
+    (void)context;
+    if (code != vector_code(row, 2)) {
+        check_fail("%s:%u: %s", row->file, row->line, urikit_code_name(code));
+    }
+    if (!code) {
+        urikit_str want = hex_copy(row->fields[6]);
+
+        check_text(made, want, hex_show(call.document));
+        assert_true(made.len <= URIKIT_CBOR_CONVERT_BOUND(call.document.len));
+        check_free(want);
+    }
+    if (!code && row->fields[7].len > 0) {
+        convert_call back = { made,
+                              call.to == URIKIT_CBOR_CRI ? URIKIT_CBOR_URI : URIKIT_CBOR_CRI,
+                              { vector_number(row, 4), vector_number(row, 5) },
+                              0 };
+        urikit_str again;
+
+        back.counts.kept = 0;
+        again = check_produce(produce_converted, &back, &code);
+        assert_int_equal(code, URIKIT_OK);
+        check_text(again, call.document, "the way back");
+        check_free(again);
+    }
+    check_free(made);
+    check_free(call.document);
+}
+
+static void test_convert(void **state)
+{
+    (void)state;
+    vectors_each("cbor_convert.tsv", convert_row, NULL);
+}
+
+static urikit_code refuse(void *context, urikit_str text, bool lower, size_t *at)
+{
+    (void)context;
+    (void)text;
+    (void)lower;
+    *at = 0;
+    return URIKIT_E_CRI_NFC;
+}
+
+/* What a check refuses stays; what was measured before is enough space for it. */
+static void test_checked(void **state)
+{
+    static const char bytes[] = "\x81\xD8\x20\x6Ahttp://a/b";
+    urikit_cri_options options = { 0 };
+    urikit_str document = urikit_str_of(bytes, sizeof bytes - 1);
+    urikit_out measure = { NULL, 0, 0 };
+    char buffer[64];
+    urikit_out out = URIKIT_OUT(buffer);
+    urikit_cbor_counts counts;
+
+    (void)state;
+    options.check = refuse;
+    assert_int_equal(urikit_cbor_convert(document, URIKIT_CBOR_CRI, &options, NULL, 0, &measure, NULL, NULL), URIKIT_E_SPACE);
+    assert_int_equal(measure.len, document.len);
+    assert_int_equal(urikit_cbor_convert(document, URIKIT_CBOR_CRI, &options, NULL, 0, &out, &counts, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), document, "refused");
+    assert_int_equal(counts.kept, 1);
+}
+
+/* Documents of generated CRIs: to URIs and back, until a way back gives the same; lengths within the bound. */
+static void test_there_and_back(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases() / 10 + 1;
+    size_t converted = 0;
+
+    (void)state;
+    while (cases-- > 0) {
+        enum { MADE = 5 };
+        static char bytes[8 * CRI_CASE_CAP];
+        static char made[MADE][64 * sizeof bytes + 448];
+        urikit_out document = URIKIT_OUT(bytes);
+        urikit_str from;
+        size_t n = random_below(&random, 8);
+        size_t i;
+
+        bytes[document.len++] = (char)(unsigned char)0x9F;
+        for (i = 0; i < n; i++) {
+            urikit_str cri = cri_case(&random, CRI_CASE_ANY, bytes + document.len + 2);
+
+            memcpy(bytes + document.len, "\xD8\x63", 2);
+            document.len += 2 + cri.len;
+            if (document.len > sizeof bytes - CRI_CASE_CAP - 8) {
+                break;
+            }
+        }
+        bytes[document.len++] = (char)(unsigned char)0xFF;
+        from = urikit_out_str(&document);
+        for (i = 0; i < MADE; i++) {
+            urikit_out out = urikit_out_of(made[i], URIKIT_CBOR_CONVERT_BOUND(from.len));
+            urikit_cbor_level levels[1];
+            urikit_cbor_counts counts;
+
+            assert_int_equal(
+                urikit_cbor_convert(from, i % 2 ? URIKIT_CBOR_CRI : URIKIT_CBOR_URI, NULL, levels, 1, &out, &counts, NULL),
+                URIKIT_OK);
+            converted += counts.converted;
+            from = urikit_out_str(&out);
+        }
+        check_text(from, urikit_str_of(made[2], from.len), "URIs again"); /* made[0] may have default ports */
+    }
+    assert_true(converted > 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows), cmocka_unit_test(test_cut_and_deep),
-                                        cmocka_unit_test(test_path_limits) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows),        cmocka_unit_test(test_cut_and_deep),
+                                        cmocka_unit_test(test_path_limits), cmocka_unit_test(test_convert),
+                                        cmocka_unit_test(test_checked),     cmocka_unit_test(test_there_and_back) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

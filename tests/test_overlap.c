@@ -206,6 +206,7 @@ static urikit_code cbor_path(urikit_str in, urikit_out *out)
     return urikit_cbor_path_write(&search, out);
 }
 
+ON_TEXT(cbor_convert, urikit_cbor_convert(in, URIKIT_CBOR_CRI, NULL, NULL, 0, out, NULL, NULL))
 ON_TEXT(stand_ins, urikit_cri_replace_stand_ins(in, 0, out, NULL))
 ON_TEXT(nosh_text, urikit_nosh_normalize_text(in, URIKIT_NOSH_SDL, out, NULL))
 ON_TEXT(nosh_build, urikit_nosh_build(in, URIKIT_STR("a.b.c"), URIKIT_STR("d"), URIKIT_NOSH_SDL, out, NULL))
@@ -618,6 +619,7 @@ static const struct {
     { "nosh_restrict", nosh_restrict, "nosh://1/a.b.c/d" },
     { "usr_page", usr_page, "https://github.com/a" },
     { "stand_ins", stand_ins, CRI_IN },
+    { "cbor_convert", cbor_convert, "\xD8\x20\x62/a" },
     { "cbor_path", cbor_path, "\x81\xD8\x20\x61\x61" },
     { "nosh_text", nosh_text, "nosh://1/a.b.c/d" },
     { "nosh_build", nosh_build, "1" },

@@ -85,6 +85,22 @@ void example_convert(void)
         check(urikit_cbor_find_next(&search, &find, &at) == URIKIT_OK && find.kind == URIKIT_CBOR_NONE);
     }
 
+    /* example: urikit_cbor_convert */
+    {
+        urikit_str document = URIKIT_STR("\x82\xD8\x20\x62/a\xD8\x20\x63"
+                                         "a b"); /* [32("/a"), 32("a b")]: the last is not a URI */
+        char buffer[URIKIT_CBOR_CONVERT_BOUND(16)];
+        urikit_out out = URIKIT_OUT(buffer);
+        urikit_cbor_counts counts;
+        size_t at;
+
+        check(urikit_cbor_convert(document, URIKIT_CBOR_CRI, NULL, NULL, 0, &out, &counts, &at) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "\x82\xD8\x63\x82\xF5\x81\x61"
+                                         "a\xD8\x20\x63"
+                                         "a b");
+        check(counts.converted == 1 && counts.kept == 1);
+    }
+
     /* example: urikit_coap_from_uri urikit_coap_from_iri */
     {
         char buffer[URIKIT_COAP_FROM_URI_BOUND(64)];

@@ -171,6 +171,33 @@ URIKIT_API bool urikit_edn_literal_next(urikit_str *rest, urikit_str *literal);
  */
 URIKIT_FALLIBLE urikit_code urikit_cbor_path_write(const urikit_cbor_search *search, urikit_out *out);
 
+/** What urikit_cbor_convert did. */
+typedef struct urikit_cbor_counts {
+    size_t converted;
+    size_t kept; /* what has no other form: it stays as it is */
+} urikit_cbor_counts;
+
+/** The most bytes that urikit_cbor_convert writes. */
+#define URIKIT_CBOR_CONVERT_BOUND(len) ((len) * 64 + 448)
+/**
+ * Write a CBOR document with each URI (tag 32) as a CRI (tag 99), or each CRI as a URI. Every other byte is copied. What
+ * urikit_cbor_find_next does not find stays as it is, and so does what has no other form. A document whose URIs and CRIs
+ * are those that conversion writes is the same again after the way back.
+ *
+ * to       URIKIT_CBOR_CRI or URIKIT_CBOR_URI
+ * options  as for urikit_cri_from_uri and urikit_cri_to_uri; nullable
+ * levels   as for urikit_cbor_find_start
+ * out      at most URIKIT_CBOR_CONVERT_BOUND(document.len) bytes; must not overlap the document. With options->check, what is
+ *          counted in a buffer that is too small may be more than what is needed
+ * counts   receives what was done; nullable
+ * at       offset in the document; nullable
+ *
+ * Errors those of urikit_cbor_find_next;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_cbor_convert(urikit_str document, urikit_cbor_find_kind to, const urikit_cri_options *options,
+                                                urikit_cbor_level *levels, size_t level_count, urikit_out *out,
+                                                urikit_cbor_counts *counts, size_t *at);
+
 /* ---- URI and CoAP options ------------------------------------------------------- */
 
 /** The most bytes that urikit_coap_from_uri writes. */

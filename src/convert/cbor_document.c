@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Where in a CBOR document a URI or a CRI is. */
+/* Where in a CBOR document a URI or a CRI is; documents with the one in place of the other. */
 #include "../base/out.h"
 #include "edn.h"
+
+enum { DOCUMENT_TAG_URI = 32, DOCUMENT_TAG_CRI = 99 };
 
 /* True if the key is written in the path: its notation is short and known here. */
 static bool is_short_key(const cbor_head *head)
@@ -62,4 +64,84 @@ urikit_code urikit_cbor_path_write(const urikit_cbor_search *search, urikit_out 
         path_part(search, &search->levels[i], out);
     }
     return out->len - start > URIKIT_CBOR_PATH_MAX ? URIKIT_E_LIMIT : urikiti_out_code(out);
+}
+
+/* Appends a CRI in tag 99, made of a URI. False if there is none. */
+static bool put_as_cri(urikit_str uri, const urikit_cri_options *options, urikit_out *out)
+{
+    urikit_code code = URIKIT_E_SCHEME;
+
+    urikiti_cbor_put_head(out, CBOR_TAG, DOCUMENT_TAG_CRI);
+    if (uri.ptr) {
+        code = urikit_cri_from_uri(uri, options, out, NULL);
+    }
+    return code == URIKIT_OK || code == URIKIT_E_SPACE;
+}
+
+/* Appends a URI in tag 32, made of an encoded CRI. False if there is none. The head of its text needs its length first. */
+static bool put_as_uri(urikit_str bytes, const urikit_cri_options *options, urikit_out *out)
+{
+    urikit_out measure = { NULL, 0, 0 };
+    urikit_cri cri;
+    urikit_code code = urikit_cri_decode(bytes, options, &cri, NULL);
+
+    code = code ? code : urikit_cri_to_uri(&cri, options, &measure, NULL);
+    if (code && code != URIKIT_E_SPACE) {
+        return false;
+    }
+    urikiti_cbor_put_head(out, CBOR_TAG, DOCUMENT_TAG_URI);
+    urikiti_cbor_put_head(out, CBOR_TEXT, measure.len);
+    (void)!urikit_cri_to_uri(&cri, options, out, NULL);
+    return true;
+}
+
+/* Appends the other form of a find, or the find if it has none, which is false. */
+static bool put_other_form(const urikit_cbor_find *find, const urikit_cri_options *options, urikit_out *out)
+{
+    size_t start = out->len;
+    bool made = find->kind == URIKIT_CBOR_URI ? put_as_cri(find->content, options, out) : put_as_uri(find->content, options, out);
+
+    if (!made) {
+        out->len = start;
+        urikiti_out_str(out, find->item);
+    } else if (out->len > out->cap && options && options->check && out->len < urikiti_sum(start, find->item.len)) {
+        out->len = urikiti_sum(start, find->item.len); /* the check was not called: it may refuse the CRI */
+    }
+    return made;
+}
+
+urikit_code urikit_cbor_convert(urikit_str document, urikit_cbor_find_kind to, const urikit_cri_options *options,
+                                urikit_cbor_level *levels, size_t level_count, urikit_out *out, urikit_cbor_counts *counts,
+                                size_t *at)
+{
+    urikit_cbor_counts done = { 0, 0 };
+    urikit_cbor_search search;
+    urikit_cbor_find find;
+    size_t copied = 0; /* bytes of the document */
+    urikit_code code;
+
+    if (urikiti_out_overlaps(out, document)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
+    urikit_cbor_find_start(&search, document, levels, level_count);
+    while (!(code = urikit_cbor_find_next(&search, &find, at)) && find.kind != URIKIT_CBOR_NONE) {
+        if (find.kind == to) {
+            continue;
+        }
+        urikiti_out_bytes(out, search.document.ptr + copied, (size_t)(find.item.ptr - search.document.ptr) - copied);
+        copied = search.at;
+        if (put_other_form(&find, options, out)) {
+            done.converted++;
+        } else {
+            done.kept++;
+        }
+    }
+    if (counts) {
+        *counts = done;
+    }
+    if (code) {
+        return code;
+    }
+    urikiti_out_bytes(out, search.document.ptr + copied, search.document.len - copied);
+    return urikiti_out_code(out);
 }

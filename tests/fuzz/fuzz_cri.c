@@ -229,6 +229,33 @@ static void try_document(urikit_str document)
     free(path.ptr);
 }
 
+/* Converted to one form and the other, until a way there and back changes nothing. */
+static void try_conversion(urikit_str document, const urikit_cri_options *options)
+{
+    enum { MADE = 5 };
+    urikit_out made[MADE];
+    urikit_cbor_level levels[8];
+    size_t i;
+
+    for (i = 0; i < MADE; i++) {
+        size_t at = 0;
+        urikit_code code;
+
+        made[i] = bounded(URIKIT_CBOR_CONVERT_BOUND(document.len));
+        code = urikit_cbor_convert(document, i % 2 ? URIKIT_CBOR_CRI : URIKIT_CBOR_URI, options, levels, 8, &made[i], NULL, &at);
+        expect(code != URIKIT_E_SPACE && at <= document.len && (i == 0 || !code));
+        if (code) {
+            free(made[0].ptr);
+            return;
+        }
+        document = urikit_out_str(&made[i]);
+    }
+    expect(urikit_str_equal(urikit_out_str(&made[MADE - 3]), document));
+    for (i = 0; i < MADE; i++) {
+        free(made[i].ptr);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str bytes = urikit_str_of(size > 0 ? (const char *)data : "", size);
@@ -237,6 +264,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (options.profile = URIKIT_CRI_DEFAULT; options.profile <= URIKIT_CRI_FINAL; options.profile++) {
         try_item(bytes, &options);
         try_text(bytes, &options);
+        try_conversion(bytes, &options);
     }
     try_document(bytes);
     return 0;
