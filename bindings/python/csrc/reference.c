@@ -153,15 +153,21 @@ static PyObject *iri_new(PyTypeObject *type, PyObject *args, PyObject *kwds)
     return construct(type, args, kwds, true);
 }
 
+/* True if calling the class does what make does: a class with its own __new__ or __init__ may refuse a text. */
+static bool is_plain(PyTypeObject *type, bool iri)
+{
+    return PyType_GetSlot(type, Py_tp_new) == (iri ? (void *)iri_new : (void *)uri_new) &&
+           PyType_GetSlot(type, Py_tp_init) == PyType_GetSlot(&PyBaseObject_Type, Py_tp_init);
+}
+
 /* parse(text), of a class: the same as calling it, and quicker where the class is as we made it */
 static PyObject *reference_parse(PyObject *cls, PyObject *arg)
 {
     PyTypeObject *type = (PyTypeObject *)cls;
-    void *call = PyType_GetSlot(type, Py_tp_new);
-    bool iri = call == (void *)iri_new;
+    bool iri = PyType_GetSlot(type, Py_tp_new) == (void *)iri_new;
     PyObject *text;
 
-    if ((!iri && call != (void *)uri_new) || PyType_GetSlot(type, Py_tp_init) != PyType_GetSlot(&PyBaseObject_Type, Py_tp_init)) {
+    if (!is_plain(type, iri)) {
         return PyObject_CallFunctionObjArgs(cls, arg, NULL);
     }
     text = text_of(arg, iri);
@@ -378,9 +384,14 @@ static PyObject *produce(producer *run, const job *in, size_t bound, PyObject *c
 
 static PyObject *produce_same(PyObject *self, producer *run, const job *in, size_t bound, PyObject *culprit)
 {
-    PyObject *text = produce(run, in, bound, culprit);
+    PyObject *text = produce(run, in, bound, culprit), *made;
 
-    return text ? make(Py_TYPE(self), ((reference *)self)->iri, text) : NULL;
+    if (!text || is_plain(Py_TYPE(self), in->iri)) {
+        return text ? make(Py_TYPE(self), in->iri, text) : NULL;
+    }
+    made = PyObject_CallFunctionObjArgs((PyObject *)Py_TYPE(self), text, NULL);
+    Py_DECREF(text);
+    return made;
 }
 
 static job job_of(PyObject *self)

@@ -156,17 +156,13 @@ def test_asyncpg(server: Any) -> None:
 def alchemy_engines(server: Any) -> Any:
     import sqlalchemy as sa
 
-    import urikit.sqlite
-
     for driver in ("psycopg", "psycopg2"):
         try:
             __import__(driver)
         except ImportError:
             continue
         yield sa.create_engine(f"postgresql+{driver}://postgres@/postgres?host={server.env['PGHOST']}")
-    light = sa.create_engine("sqlite://")
-    sa.event.listen(light, "connect", lambda raw, record: urikit.sqlite.register(raw))
-    yield light
+    yield sa.create_engine("sqlite://")
 
 
 def test_sqlalchemy(server: Any) -> None:

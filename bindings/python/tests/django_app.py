@@ -24,13 +24,14 @@ from django.db import NotSupportedError, connection, models  # noqa: E402
 from django.db.migrations.writer import MigrationWriter  # noqa: E402
 from django.forms import modelform_factory  # noqa: E402
 
-from urikit import IRI, URI, URIError  # noqa: E402
-from urikit.django import IRIField, URIField  # noqa: E402
+from urikit import IRI, URI, URIError, WebURI  # noqa: E402
+from urikit.django import IRIField, URIField, WebURIField  # noqa: E402
 
 
 class Page(models.Model):
     url = URIField(unique=True)
     title = IRIField(null=True, blank=True)
+    web = WebURIField(default=WebURI("http://h/"))
 
     class Meta:
         app_label = "pages"
@@ -76,6 +77,13 @@ for bad in ("a b", "\u00e9", 5):
         pass
     else:
         raise AssertionError(bad)
+assert type(read.web) is WebURI
+try:
+    Page(url="x", web="javascript:alert(1)").full_clean()
+except ValidationError as why:
+    assert "byte 0: the scheme is 'javascript'" in why.message_dict["web"][0], why.message_dict
+else:
+    raise AssertionError("web")
 form = modelform_factory(Page, fields=["url", "title"])({"url": "http://a b/"})
 assert not form.is_valid() and "byte 8: " in str(form.errors)
 assert modelform_factory(Page, fields=["url"])({"url": "x:new"}).save().url == URI("x:new")
@@ -86,5 +94,5 @@ assert text == "urikit.django.URIField(unique=True)", text
 if engine == "postgresql":
     with connection.cursor() as cursor:
         cursor.execute("SELECT udt_name FROM information_schema.columns WHERE table_name = 'pages_page' ORDER BY column_name")
-        assert [row[0] for row in cursor.fetchall()] == ["int4", "iri", "uri"]
+        assert [row[0] for row in cursor.fetchall()] == ["int4", "iri", "uri", "uri"]
 print("django", django.VERSION, engine)

@@ -8,12 +8,13 @@ import pickle
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 
 import urikit
 import urikit.arrow
-from urikit import CRI, IRI, URI, NoshURI, PackageURL, URIError, UserURL, normalize, resolve
+from urikit import CRI, IRI, URI, AbsoluteURI, NoshURI, PackageURL, URIError, UserURL, WebURI, normalize, resolve
 
 SAMPLES = [
     URI("http://user@example.com:8042/a/b%20c?q=1&q=2#top"), URI(""), IRI("http://\u00e9/"), CRI("coap://a/b"),
@@ -343,3 +344,45 @@ def test_a_byte_order_mark_has_the_reason_that_the_command_prints() -> None:
         URI("\ufeffhttp://h/")
     with pytest.raises(URIError, match=r"byte 7: a byte order mark \(U\+FEFF\) is before the scheme; some editors write one"):
         IRI("\ufeffhttp://h/")
+
+
+REFUSED = [
+    (AbsoluteURI, "", "scheme", 0), (AbsoluteURI, "a/b", "scheme", 1), (AbsoluteURI, "//h/", "scheme", 0), (AbsoluteURI, "a b:", "char", 1),
+    (WebURI, "", "scheme", 0), (WebURI, "javascript:alert(1)", "scheme", 0), (WebURI, "http:x", "host", 5), (WebURI, "HTTPS:/x", "host", 6),
+    (WebURI, "http:///x", "host", 7), (WebURI, "https://u:p@:80/", "host", 12), (WebURI, "http://@/", "host", 8), (WebURI, "httpss://h/", "scheme", 0),
+    (WebURI, "http://a%G0/", "percent", 9), (WebURI, b"http://\xff/", "char", 7),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind,text,code,offset", REFUSED)
+def test_narrow_classes_refuse(kind: Any, text: Any, code: str, offset: int) -> None:
+    for read in (kind, kind.parse):
+        with pytest.raises(URIError) as raised:
+            read(text)
+        assert (raised.value.code, raised.value.offset) == (code, offset) and raised.value.reason
+    assert not kind.is_valid(text)
+
+
+def test_narrow_classes() -> None:
+    for kind, texts in ((AbsoluteURI, ["x:", "mailto:a@b#f", "http://h/"]), (WebURI, ["http://h", "HtTpS://u@[::1]:8/a?b#c"])):
+        for text in texts:
+            one = kind(text)
+            assert one == URI(text) and hash(one) == hash(URI(text)) and str(one) == text and kind.is_valid(text) and kind(URI(text)) == one
+            for same in (pickle.loads(pickle.dumps(one)), copy.deepcopy(one), kind.parse(text), kind(one), eval(repr(one))):
+                assert type(same) is kind and same == one
+    assert WebURI.is_valid("a", "uri-reference") and not WebURI.is_valid("a", "uri")
+
+
+def test_a_method_gives_the_class_or_raises() -> None:
+    w = WebURI("http://u@h:8/a/b?x=1#f")
+    for made in (w / "c", w.parent, w.with_query(a=[1, None]), w.set_query("x", 2), w.remove_query("x"), w.normalize("scheme"), w.resolve("../z"),
+                 w.resolve("//i"), w.with_scheme("HTTPS"), w.with_userinfo(None), w.with_port(None), w.with_path(""), w.with_fragment(None)):  # fmt: skip
+        assert type(made) is WebURI and WebURI(str(made)) == made
+    assert type(w.relative_to("http://u@h:8/a/")) is URI and w.relative_to("http://u@h:8/a/") == URI("b?x=1#f")
+    assert WebURI.build(scheme="http", host="h", path="a b", query={"a": 1}, fragment="") == WebURI("http://h/a%20b?a=1#")
+    assert type(WebURI.build(scheme="http", host="h")) is WebURI and type(AbsoluteURI.build(scheme="x")) is AbsoluteURI
+    for call in (lambda: w.resolve("mailto:x"), lambda: w.with_scheme("ftp"), lambda: w.with_host(""), lambda: WebURI.build(path="a"),
+                 lambda: AbsoluteURI.build(), lambda: WebURI.from_path("/a", windows=False)):  # fmt: skip
+        with pytest.raises(URIError):
+            call()
+    assert IRI.build(host="h").with_query(a=1) == IRI("//h?a=1")

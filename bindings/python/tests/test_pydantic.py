@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Fields of pydantic, FastAPI, attrs, cattrs and msgspec, with the real packages."""
+"""Fields of pydantic, FastAPI, attrs, cattrs, msgspec and SQLAlchemy, with the real packages."""
 import json
 from typing import Any
 
 import pytest
 
-from urikit import CRI, IRI, URI, NoshURI, UserURL
+from urikit import CRI, IRI, URI, AbsoluteURI, NoshURI, UserURL, WebURI
 
-GOOD = {URI: "http://h/a%20b", IRI: "http://é/", NoshURI: "nosh://1673/com.example.foo/1", UserURL: "usr:github/octocat", CRI: "coap://h/a"}
-BAD = {URI: ("http://a%G0/", 9), IRI: ("http://é b/", 9), NoshURI: ("nosh:", 5), UserURL: ("usr:", 4), CRI: ("http://a b", 8)}
+GOOD = {URI: "http://h/a%20b", IRI: "http://é/", NoshURI: "nosh://1673/com.example.foo/1", UserURL: "usr:github/octocat", CRI: "coap://h/a",
+        AbsoluteURI: "mailto:a@h#f", WebURI: "HTTPS://h/"}  # fmt: skip
+BAD = {URI: ("http://a%G0/", 9), IRI: ("http://é b/", 9), NoshURI: ("nosh:", 5), UserURL: ("usr:", 4), CRI: ("http://a b", 8),
+       AbsoluteURI: ("a/b", 1), WebURI: ("javascript:alert(1)", 0)}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +57,7 @@ def test_pydantic_errors(kind: Any, models: Any) -> None:
 
 def test_json_schemas(models: Any) -> None:
     formats = {kind.__name__: model.model_json_schema()["properties"]["u"]["format"] for kind, model in models.items()}
-    assert formats == {"URI": "uri-reference", "IRI": "iri-reference", "NoshURI": "uri", "UserURL": "uri", "CRI": "uri"}
+    assert formats == {"URI": "uri-reference", "IRI": "iri-reference", "NoshURI": "uri", "UserURL": "uri", "CRI": "uri", "AbsoluteURI": "uri", "WebURI": "uri"}
 
 
 def test_subclasses_and_containers() -> None:
@@ -93,7 +95,7 @@ def test_fastapi() -> None:
 
     pydantic = pytest.importorskip("pydantic")
     app = fastapi.FastAPI()
-    body = pydantic.create_model("Body", url=(URI, ...))
+    body = pydantic.create_model("Body", url=(URI, ...), web=(WebURI | None, None))
 
     def post(given: Any) -> Any:
         return given
@@ -106,7 +108,7 @@ def test_fastapi() -> None:
     app.post("/", response_model=body)(post)
     app.get("/")(get)
     client = TestClient(app)
-    assert client.post("/", json={"url": "http://a.example/x"}).json() == {"url": "http://a.example/x"}
+    assert client.post("/", json={"url": "http://a.example/x"}).json() == {"url": "http://a.example/x", "web": None}
     assert client.get("/", params={"url": "//é"}).json() == "é"
     answer = client.post("/", json={"url": "http://a%G0/"})
     assert answer.status_code == 422
@@ -115,6 +117,9 @@ def test_fastapi() -> None:
     assert detail["ctx"]["caret"] == "    http://a%G0/\n             ^"
     assert client.get("/", params={"url": "a b"}).status_code == 422
     assert app.openapi()["components"]["schemas"]["Body"]["properties"]["url"] == {"type": "string", "format": "uri-reference", "title": "Url"}
+    assert app.openapi()["components"]["schemas"]["Body"]["properties"]["web"]["anyOf"][0] == {"type": "string", "format": "uri"}
+    (detail,) = client.post("/", json={"url": "x", "web": "http:///x"}).json()["detail"]
+    assert detail["type"] == "uri_host" and detail["ctx"]["offset"] == 7
 
 
 def test_attrs_and_cattrs() -> None:
@@ -124,7 +129,7 @@ def test_attrs_and_cattrs() -> None:
 
     @attrs.frozen
     class Page:
-        url: URI = attrs.field(converter=URI)
+        url: URI = attrs.field(converter=WebURI)
         of: UserURL | None = None
 
     assert Page("http://h/").url.host == "h"
@@ -135,6 +140,9 @@ def test_attrs_and_cattrs() -> None:
         page = Page("http://h/", UserURL("usr:github/a"))
         assert converter.unstructure(page) == {"url": "http://h/", "of": "usr:github/a"}
         assert converter.structure(converter.unstructure(page), Page) == page
+        assert type(page.url) is type(converter.structure("http://h/", WebURI)) is WebURI
+        with pytest.raises(ValueError, match="byte 0"):
+            converter.structure("javascript:alert(1)", WebURI)
         assert converter.structure(["a", "b:c"], list[URI]) == [URI("a"), URI("b:c")]
         with pytest.raises(cattrs.BaseValidationError) as raised:
             converter.structure({"url": "http://a b/"}, Page)
@@ -148,20 +156,52 @@ def test_msgspec() -> None:
     msgspec = pytest.importorskip("msgspec")
     import urikit.msgspec as hooks
 
-    Page = msgspec.defstruct("Page", [("url", URI), ("of", CRI | None, None)])
+    Page = msgspec.defstruct("Page", [("url", WebURI), ("of", CRI | None, None)])
     for module in (msgspec.json, msgspec.msgpack):
-        page = Page(URI("http://h/"), CRI("coap://h"))
+        page = Page(WebURI("http://h/"), CRI("coap://h"))
         data = module.encode(page, enc_hook=hooks.enc_hook)
         assert module.decode(data, type=Page, dec_hook=hooks.dec_hook) == page
         bad = module.encode({"url": "http://a b/"})
         with pytest.raises(msgspec.ValidationError, match="byte 8"):
             module.decode(bad, type=Page, dec_hook=hooks.dec_hook)
+        with pytest.raises(msgspec.ValidationError, match="byte 0: the scheme is 'ftp'"):
+            module.decode(module.encode({"url": "ftp://h/"}), type=Page, dec_hook=hooks.dec_hook)
         with pytest.raises(msgspec.ValidationError):
             module.decode(module.encode({"url": 5}), type=Page, dec_hook=hooks.dec_hook)
     with pytest.raises(NotImplementedError):
         msgspec.json.encode({"x": object()}, enc_hook=hooks.enc_hook)
     with pytest.raises(NotImplementedError):
         msgspec.json.decode(b'"x"', type=complex, dec_hook=hooks.dec_hook)
+
+
+def test_sqlalchemy_needs_no_map_and_no_step_for_sqlite() -> None:
+    sa = pytest.importorskip("sqlalchemy")
+    from sqlalchemy import orm
+
+    from urikit.sqlalchemy import WebURIType
+
+    class Base(orm.DeclarativeBase):
+        pass
+
+    class Page(Base):
+        __tablename__ = "page"
+        __annotations__ = {"id": orm.Mapped[int], "web": orm.Mapped[WebURI], "at": orm.Mapped[AbsoluteURI | None], "ref": orm.Mapped[URI | None],
+                           "title": orm.Mapped[IRI | None]}  # fmt: skip
+        id = orm.mapped_column(primary_key=True)
+
+    assert type(Page.__table__.c.web.type) is WebURIType and not Page.__table__.c.web.nullable and Page.__table__.c.at.nullable
+    engine = sa.create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    with orm.Session(engine) as session:
+        session.add_all([Page(web="http://H/%7e", at=AbsoluteURI("x:"), ref=URI(""), title="é"), Page(web=WebURI("https://i/"))])  # type: ignore[call-arg]
+        session.commit()
+        one = session.scalars(sa.select(Page).where(Page.web.same("HTTP://h/~"))).one()  # type: ignore[attr-defined]
+        assert [type(value) for value in (one.web, one.at, one.ref, one.title)] == [WebURI, AbsoluteURI, URI, IRI]  # type: ignore[attr-defined]
+        assert session.scalars(sa.select(sa.func.uri_host(Page.web)).order_by(Page.id)).all() == ["H", "i"]  # type: ignore[attr-defined]
+        session.add(Page(web="javascript:alert(1)"))  # type: ignore[call-arg]
+        with pytest.raises(sa.exc.StatementError, match="byte 0: the scheme is 'javascript'"):
+            session.commit()
+    engine.dispose()
 
 
 def test_json() -> None:

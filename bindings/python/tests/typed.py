@@ -8,7 +8,7 @@ import polars as pl
 import urikit
 import urikit.arrow as ua
 import urikit.polars
-from urikit import IRI, URI, URIError, UserURL, normalize, resolve
+from urikit import IRI, URI, AbsoluteURI, URIError, UserURL, WebURI, normalize, resolve
 
 u = URI("http://h/")
 assert_type(u.host, str | None)
@@ -24,6 +24,9 @@ assert_type(resolve("a:", u), str)
 assert_type(normalize(u), str)
 assert_type(UserURL("usr:a/b").name, str)
 assert_type(URI.build(host="h", query={"a": [1, None]}), URI)
+assert_type(WebURI(u).with_query(q="1") / "x", WebURI)
+assert_type(AbsoluteURI("a:").relative_to("a:"), URI)
+assert_type(WebURI.build(scheme="http", host="h"), WebURI)
 assert_type(u.origin, str | None)
 assert_type(u.parent, URI)
 assert_type(u.query_value("a"), str | None)

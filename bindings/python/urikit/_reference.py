@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from . import _core
+from ._error import URIError
 from ._hooks import Hooks
 from ._text import is_valid, to_ascii
 
@@ -105,11 +106,11 @@ class _Reference(Hooks, _Typed):
         >>> URI.build(scheme="https", host="example.com", path="/a b", query={"q": "x&y"})
         URI('https://example.com/a%20b?q=x%26y')
         """
-        built = cls("")
+        built = cls._empty()
         if scheme is not None:
             built = built.with_scheme(scheme)
         if host is not None:
-            built = cls(f"{built}//").with_host(host, encoded=encoded)
+            built = built.parse(f"{built}//").with_host(host, encoded=encoded)
         if userinfo is not None:
             built = built.with_userinfo(userinfo, encoded=encoded)
         if port is not None:
@@ -117,7 +118,14 @@ class _Reference(Hooks, _Typed):
         built = built.with_path(path, encoded=encoded)
         if query is not None:
             built = built.with_query(query, encoded=encoded and isinstance(query, str))
-        return built if fragment is None else built.with_fragment(fragment, encoded=encoded)
+        if fragment is not None:
+            built = built.with_fragment(fragment, encoded=encoded)
+        return built if type(built) is cls else cls(built)
+
+    @classmethod
+    def _empty(cls) -> Any:
+        """A reference without parts, of the class that takes every reference."""
+        return (IRI if issubclass(cls, IRI) else URI)("")
 
     @classmethod
     def is_valid(cls, text: object, kind: str | None = None) -> bool:
@@ -275,7 +283,7 @@ class _Reference(Hooks, _Typed):
             return self._set("query", _without_delimiter("query", query, encoded), encoded)
         if encoded:
             raise TypeError("encoded=True is for text")
-        built = type(self)("")
+        built = self._empty()
         written: list[str] = []
         for key, value in _pairs_of(pairs if query is ... else query):
             written.append(str(built._query_append(key, value))[1:])
@@ -346,6 +354,83 @@ class URI(_Reference, _core.URIBase):
     def to_iri(self) -> IRI:
         """The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2."""
         return IRI(self._to_iri())
+
+
+class AbsoluteURI(URI):
+    """A URI with a scheme: no relative reference. It may have a fragment.
+
+    The methods give objects of the class, and raise URIError where the result is not one; relative_to gives a URI.
+
+    >>> AbsoluteURI("mailto:a@example.com").scheme
+    'mailto'
+    >>> AbsoluteURI("a/b")
+    Traceback (most recent call last):
+        ...
+    urikit.URIError: byte 1: no scheme: '/' comes before any ':'
+        a/b
+         ^
+    """
+
+    __slots__ = ()
+    _kind = "uri"
+    _format = "uri"
+
+    def __new__(cls, text: Text, /) -> Self:
+        self = super().__new__(cls, text)
+        fault = self._fault()
+        if fault:
+            code, offset, reason = fault
+            raise URIError(reason, code, offset, str(self))
+        return self
+
+    def _fault(self) -> tuple[str, int, str] | None:
+        """Why the class does not take a reference: code, offset, reason."""
+        return None if self.scheme is not None else _core.check("uri", bytes(self))
+
+    def relative_to(self, base: Text) -> URI:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The shortest reference that resolves against base to this."""
+        return URI(self).relative_to(base)
+
+
+class WebURI(AbsoluteURI):
+    """An http or https URI with a host; the code of an error about these is "scheme" or "host". urikit.guard says whether a
+    server may fetch it.
+
+    >>> WebURI("https://example.com/a").host
+    'example.com'
+    >>> WebURI("mailto:a@example.com")
+    Traceback (most recent call last):
+        ...
+    urikit.URIError: byte 0: the scheme is 'mailto', not 'http' or 'https'
+        mailto:a@example.com
+        ^
+    """
+
+    __slots__ = ()
+
+    def _fault(self) -> tuple[str, int, str] | None:
+        scheme = self.scheme
+        if scheme is None:
+            return super()._fault()
+        if scheme.lower() not in ("http", "https"):
+            return "scheme", 0, f"the scheme is {scheme[:40]!r}, not 'http' or 'https'"
+        if self.host:
+            return None
+        at = len(scheme) + 1
+        if self.host is None:
+            return "host", at, f"a host is required: '{scheme}://example.com/'"
+        return "host", at + 2 + (0 if self.userinfo is None else len(self.userinfo) + 1), "the host is empty"
+
+    @classmethod
+    def is_valid(cls, text: object, kind: str | None = None) -> bool:
+        """True if the class accepts the text, or if it is valid as a kind (see urikit.is_valid)."""
+        if kind is not None:
+            return is_valid(text, kind)
+        try:
+            cls(text)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        except URIError:
+            return False
+        return True
 
 
 class IRI(_Reference, _core.IRIBase):

@@ -18,9 +18,9 @@ from django.db import NotSupportedError  # type: ignore[import-not-found,import-
 from django.db.models import Field, Lookup  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from django.forms import CharField  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
-from . import IRI, URI, URIError
+from . import IRI, URI, AbsoluteURI, URIError, WebURI
 
-__all__ = ["URIField", "IRIField"]
+__all__ = ["URIField", "AbsoluteURIField", "WebURIField", "IRIField"]
 
 
 def _invalid(message: str, value: Any, **params: Any) -> ValidationError:
@@ -70,6 +70,20 @@ class URIField(_Identifier):
     description = "URI"
 
 
+class AbsoluteURIField(_Identifier):
+    """A URI with a scheme."""
+
+    description = "absolute URI"
+    _class = AbsoluteURI
+
+
+class WebURIField(_Identifier):
+    """An http or https URI with a host."""
+
+    description = "web URI"
+    _class = WebURI
+
+
 class IRIField(_Identifier):
     """An IRI or relative reference."""
 
@@ -92,7 +106,7 @@ class _Operator(Lookup):  # type: ignore[misc,type-arg,unused-ignore]
 
 def _lookup(name: str, sign: str) -> None:
     kind = type(name.capitalize(), (_Operator,), {"lookup_name": name, "operator": sign, "__doc__": f"{sign} of the types of urikit"})
-    for field in (URIField, IRIField):
+    for field in (URIField, AbsoluteURIField, WebURIField, IRIField):
         field.register_lookup(kind)
 
 

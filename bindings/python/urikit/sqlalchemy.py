@@ -1,30 +1,33 @@
 # SPDX-License-Identifier: MIT
 """Columns of SQLAlchemy 2: the types uri and iri of PostgreSQL, text in every other database; objects in Python.
 
-    url: Mapped[URI] = mapped_column(URIType)
+    url: Mapped[URI] = mapped_column(unique=True)  # AbsoluteURI, WebURI and IRI, too
     select(Page).where(Page.url.below("http://example.com/docs"))
     select(Page).where(Page.url.same("HTTP://EXAMPLE.com/%7Ea"))
 
 same(x) is ~=: the normal forms are the same. above(x) is @>: x is the column's value or below it. below(x) is <@, the other way.
-In SQLite (urikit.sqlite.register, or the extension) and DuckDB same(x) is uri_equal; the two others need PostgreSQL. Importing
-this module lets reflection and Alembic's autogenerate know the types.
+In SQLite and DuckDB same(x) is uri_equal; the two others need PostgreSQL. Importing this module lets Mapped[...], reflection and
+Alembic's autogenerate know the types, and gives each new connection of sqlite3 the functions of urikit.sqlite.
 """
 from __future__ import annotations
 
+import sqlite3
 from typing import Any, TypeVar
 
-from sqlalchemy import Text, bindparam
+from sqlalchemy import Text, bindparam, event
 from sqlalchemy.dialects.postgresql import base as _postgresql
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql import ColumnElement, operators
+from sqlalchemy.engine import Engine
+from sqlalchemy.sql import ColumnElement, operators, sqltypes
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import Boolean, TypeDecorator, TypeEngine, UserDefinedType
 
-from . import IRI, URI
+from . import IRI, URI, AbsoluteURI, WebURI, _core
+from .sqlite import register
 
-__all__ = ["URIType", "IRIType", "same_uri"]
+__all__ = ["URIType", "AbsoluteURIType", "WebURIType", "IRIType", "same_uri"]
 
-_Kind = TypeVar("_Kind", URI, IRI)
+_Kind = TypeVar("_Kind", URI, AbsoluteURI, WebURI, IRI)
 
 
 class _Native(UserDefinedType[str]):
@@ -118,6 +121,22 @@ class URIType(_Identifier[URI]):
     _name = "uri"
 
 
+class AbsoluteURIType(_Identifier[AbsoluteURI]):
+    """A URI with a scheme."""
+
+    cache_ok = True
+    _class = AbsoluteURI
+    _name = "uri"
+
+
+class WebURIType(_Identifier[WebURI]):
+    """An http or https URI with a host."""
+
+    cache_ok = True
+    _class = WebURI
+    _name = "uri"
+
+
 class IRIType(_Identifier[IRI]):
     """An IRI or relative reference."""
 
@@ -126,5 +145,15 @@ class IRIType(_Identifier[IRI]):
     _name = "iri"
 
 
-for _type in (URIType, IRIType):
+# Mapped[WebURI] without a map: SQLAlchemy 2.0 has no public call for it; 2.1 has one for each registry
+_of_classes: dict[type[Any], TypeEngine[Any]] = getattr(sqltypes, "_type_map", {})
+for _type in (URIType, AbsoluteURIType, WebURIType, IRIType):
     _postgresql.ischema_names.setdefault(_type._name, _type)
+    _of_classes.setdefault(_type._class, _type())
+
+
+@event.listens_for(Engine, "connect")
+def _on_connect(connection: Any, record: object) -> None:
+    """The functions of urikit for each new connection of sqlite3."""
+    if isinstance(connection, sqlite3.Connection) and hasattr(_core, "sql_functions"):
+        register(connection)
