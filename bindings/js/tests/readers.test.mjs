@@ -48,7 +48,7 @@ test('guard: options are words, and not lines', () => {
         assert.throws(() => guard('http://h/', options), TypeError, JSON.stringify(Object.keys(options)));
     }
     assert.throws(() => guard('a b', { policy: 'deny internal\nallow port 80 0x50' }), /policy, line 2: no port: "0x50"/);
-    assert.throws(() => guard('a b', { hosts: ['h', 'h:443'] }), { name: 'RangeError', message: /a host is a name, an address, or \*\. and a name, not "h:443"/ });
+    assert.throws(() => guard('a b', { hosts: ['h', 'h:443'] }), { name: 'RangeError', message: /a host is a name, an address, a network, or \*\. and a name, not "h:443"/ });
     assert.throws(() => guard('a b', { policy: 'allow nothing' }), /policy, line 1: allow goes with scheme, host, port or path, not "nothing"/);
     assert.equal(guard('http://h/', { asGiven: true, policy: 'allow host h' }), 'http://h/');
     assert.throws(() => guard('http://h', { asGiven: true, policy: 'allow host h' }), { rule: 'changed', why: /not the text that guard returns/ });

@@ -161,7 +161,7 @@ def _host_word(word: str) -> str:
         raise ValueError(f"a host without A-labels: {word!r:.80}") from None
 
 
-def _policy(schemes: Any, hosts: Any, ports: Any, as_given: bool, policy: str | None) -> str:
+def _policy(schemes: Any, hosts: Any, ports: Any, as_given: bool, policy: str | None = None) -> str:
     """A policy, which the core reads. It is checked here, once."""
     lines = [] if policy is None else [policy]
     lines += [
