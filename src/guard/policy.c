@@ -7,10 +7,14 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../readers/model.h"
+#include "../text/triplet.h"
 
 #include <string.h>
 
-enum { NOT_ALLOW = 255 };
+enum {
+    NOT_ALLOW = 255,
+    POLICY_PATH_LIMIT = 256,
+};
 
 /* The word that follows allow or deny, of the kinds of lines that have words after it. */
 static const char *const policy_words[] = {
@@ -213,17 +217,34 @@ static bool is_policy_host(urikit_str word)
     return i < name.len || (i > 0 && !below && urikit_ipv4_parse(policy_host(word), ip, NULL) == URIKIT_OK);
 }
 
-/* True for the beginning of a path in normal form: '/', and segments without dots and triplets of unreserved characters. */
+/* True for the beginning of a path in normal form: no dot segments, no empty ones inside, triplets in upper case and only where needed. */
 static bool is_policy_path(urikit_str word)
 {
-    urikit_uri uri;
-    char space[256];
-    urikit_out normal = URIKIT_OUT(space);
+    size_t segment = 1;
+    size_t i;
 
-    return word.len <= sizeof space && urikiti_slice_begins(word, "/") && !urikiti_slice_begins(word, "//") &&
-           urikit_uri_parse(word, 0, &uri, NULL) == URIKIT_OK && urikit_uri_path(&uri).len == word.len &&
-           urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &normal) == URIKIT_OK &&
-           urikit_str_equal(urikit_out_str(&normal), word);
+    if (word.len == 0 || word.ptr[0] != '/' || word.len > POLICY_PATH_LIMIT) {
+        return false;
+    }
+    for (i = 1; i <= word.len; i++) {
+        if (i == word.len || word.ptr[i] == '/') {
+            urikit_str text = urikit_str_of(word.ptr + segment, i - segment);
+
+            if ((text.len == 0 && i < word.len) || word_is(text, ".") || word_is(text, "..")) {
+                return false;
+            }
+            segment = i + 1;
+        } else if (word.ptr[i] == '%') {
+            if (i + 2 >= word.len || !ascii_is(word.ptr[i + 1], ASCII_HEX) || !ascii_is(word.ptr[i + 2], ASCII_HEX) ||
+                word.ptr[i + 1] >= 'a' || word.ptr[i + 2] >= 'a' || ascii_is(triplet_octet(word.ptr + i), ASCII_UNRESERVED)) {
+                return false;
+            }
+            i += 2;
+        } else if (!ascii_is(word.ptr[i], ASCII_PCHAR)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* What is wrong with a word of a line of this kind; NULL: nothing. */
@@ -416,7 +437,7 @@ urikit_policy_kind urikiti_policy_kind(const urikit_policy_item *item)
 
 enum {
     RANK_WHOLE = 1 << 30, /* of a word without a wildcard */
-    RANK_NETWORK = 1,     /* and the bits */
+    RANK_NETWORK = 1, /* and the bits */
 };
 
 /* Takes a word that matches, if it is more specific than what was found. Of equal words what is denied comes first, then the first line. */
