@@ -5,6 +5,7 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "reader_shape.h"
 #include "readers_plain.h"
 
 #include <string.h>
@@ -148,7 +149,8 @@ bool urikiti_readers_agree_slowly(urikit_str text)
 
 bool urikit_readers_agree(urikit_str text)
 {
-    plain_parts parts;
+    urikit_uri uri;
+    unsigned shape = urikiti_reader_shape(text, &uri);
 
-    return (text.ptr && urikiti_readers_plain(text, &parts)) || urikiti_readers_agree_slowly(text);
+    return shape ? !(shape & SHAPE_DIFFERS) : urikiti_readers_agree_slowly(text);
 }

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Web URLs of a usual shape, of which it is known how all programs read them. Internal to the library. */
+#ifndef URIKIT_SRC_READER_SHAPE_H
+#define URIKIT_SRC_READER_SHAPE_H
+
+#include <urikit/uri.h>
+
+enum { SHAPE_LIMIT = 65536 }; /* httpx refuses longer texts */
+
+/* What is known of a text: 0 if the models must be asked. tests/test_reader_shape.c asks them all about each of these. */
+enum {
+    SHAPE_KNOWN = 1,    /* all readers accept it, and read the same scheme, host and port */
+    SHAPE_DIFFERS = 2,  /* some read another path or query than others; if it is not set, all read the same ones */
+    SHAPE_TRIPLETS = 4, /* the path, query or fragment has a triplet */
+    SHAPE_DOTS = 8,     /* the path has a dot segment */
+};
+
+/*
+ * Parses a URL of http or https: with a name of letters, digits and '-' whose last label begins with a letter, or an IP address;
+ * perhaps userinfo of unreserved characters and ':', perhaps a port. *uri is not set if the result is 0.
+ */
+unsigned urikiti_reader_shape(urikit_str text, urikit_uri *uri);
+
+/* In the path, and in the query: readers differ about a triplet of the octet, wherever it is. reader_octet_table.c has the table. */
+enum {
+    OCTET_PATH = 1,
+    OCTET_QUERY = 2,
+};
+extern const uint8_t urikiti_reader_octets[256];
+
+/* Asks every reader, for any text. */
+bool urikiti_readers_agree_slowly(urikit_str text);
+
+#endif /* URIKIT_SRC_READER_SHAPE_H */
