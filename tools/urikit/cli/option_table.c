@@ -178,6 +178,7 @@ const option_row option_table[OPT_COUNT] = {
         .help = "hosts pass whose labels have more than letters, digits, '-' and '_', or are empty" },
     [OPT_KEY] = { .name = "key", .argument = "NAME", .repeats = true, .help = "one more key whose values are secrets" },
     [OPT_AS_GIVEN] = { .name = "as-given", .help = "a text passes only if guard would print it unchanged" },
+    [OPT_DOCUMENT] = { .name = "document", .help = "one CBOR document: CRIs in place of its URIs, or back" },
     [OPT_PATH_PREFIX] = { .name = "path-prefix", .argument = "PATH",
         .help = "the path is below it, also as servers look it up; with commas between several" },
     [OPT_EXPLAIN] = { .name = "explain", .help = "with the line of the policy that decided" },

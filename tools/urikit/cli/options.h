@@ -30,7 +30,7 @@ typedef enum option_id {
     /* of templates */
     OPT_VAR, OPT_ANY_ORDER, OPT_OTHER_PAIRS,
     /* of guard */
-    OPT_ALLOW_INTERNAL, OPT_ANY_HOST, OPT_AS_GIVEN, OPT_PATH_PREFIX, OPT_EXPLAIN,
+    OPT_ALLOW_INTERNAL, OPT_ANY_HOST, OPT_AS_GIVEN, OPT_PATH_PREFIX, OPT_EXPLAIN, OPT_DOCUMENT,
     /* of extract */
     OPT_FORMAT, OPT_MEMBER, OPT_LINKS,
     /* of redact */

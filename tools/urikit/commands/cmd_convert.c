@@ -5,10 +5,16 @@
 #include "kinds/convert_form.h"
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
+#include "run/bulk.h"
+#include "run/records.h"
 #include "run/report.h"
 #include "text/json_out.h"
+#include "text/memory.h"
 
 #include <urikit/convert.h>
+
+#include <stdlib.h>
+#include <string.h>
 
 static bool prepare_convert(job *j)
 {
@@ -142,6 +148,117 @@ static bool answer_convert(work *w, const record *r)
     return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
 }
 
+/* ---- --document: the URIs and CRIs inside one CBOR document ------------------------------------------- */
+
+typedef struct conversion {
+    const invocation *call;
+    progress progress;
+    urikit_cri_options make;
+    urikit_cbor_find_kind to;
+    buffer document;
+    buffer out;
+    bool valid;
+} conversion;
+
+/* Converts the document in memory for as many levels as it needs. */
+static urikit_code convert_levels(conversion *c, urikit_cbor_counts *counts, size_t *at)
+{
+    urikit_str document = buffer_view(&c->document);
+    urikit_cbor_level *levels = NULL;
+    size_t count = 64;
+    size_t cap = c->document.len + c->document.len / 2 + 512;
+    urikit_code code;
+
+    do {
+        urikit_out out = buffer_out(&c->out, cap);
+
+        levels = memory_resize(levels, count * sizeof *levels);
+        code = urikit_cbor_convert(document, c->to, &c->make, levels, count, &out, counts, at);
+        c->out.len = code ? 0 : out.len;
+        cap = code == URIKIT_E_SPACE ? out.len : cap;
+        count *= code == URIKIT_E_CBOR_DEPTH ? 8 : 1;
+    } while (code == URIKIT_E_SPACE || (code == URIKIT_E_CBOR_DEPTH && count < 8 * document.len));
+    free(levels);
+    return code;
+}
+
+static bool convert_input(void *context, const char *name, int fd)
+{
+    conversion *c = (conversion *)context;
+    urikit_cbor_counts counts = { 0, 0 };
+    size_t at = 0;
+    urikit_code code;
+    ssize_t n;
+
+    c->document.len = 0;
+    do {
+        n = input_read(fd, &c->document, 1 << 18);
+    } while (n > 0);
+    if (n < 0) {
+        return false;
+    }
+    code = convert_levels(c, &counts, &at);
+    name = name ? name : "standard input";
+    progress_clear(&c->progress);
+    if (code) {
+        c->valid = false;
+        usage_error(c->call->command, "%s: byte %llu: %s", name, (unsigned long long)at, urikit_code_text(code));
+        return true;
+    }
+    bulk_put(c->call->command, buffer_view(&c->out), '\n');
+    if (counts.kept > 0 && !option_given(c->call, OPT_QUIET)) {
+        usage_error(c->call->command, "%s: %llu with no other form stay as they are", name, (unsigned long long)counts.kept);
+    }
+    if (option_given(c->call, OPT_VERBOSE)) {
+        usage_error(c->call->command, "%s: %llu converted", name, (unsigned long long)counts.converted);
+    }
+    return true;
+}
+
+/* Options of records mean nothing for a document. */
+static bool document_options(const invocation *call)
+{
+    const uint64_t others = OPTION(OPT_JSON) | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TAG) | OPTION(OPT_BINARY) |
+                            OPTION(OPT_IDN) | OPTION(OPT_INPUT) | OPTION(OPT_NULL) | OPTION(OPT_SKIP_INVALID) |
+                            OPTION(OPT_ONLY_INVALID);
+    const char *to = call->value[OPT_TO];
+    size_t i;
+
+    for (i = 0; i < OPT_FIRST_PART; i++) {
+        if ((others & OPTION(i)) != 0 && option_given(call, i)) {
+            usage_error(call->command,
+                        "--document reads one CBOR document as it is: not with the options of records, as --json or --from");
+            return false;
+        }
+    }
+    if (call->arg_count > 0 || !to || (strcmp(to, "cri") != 0 && strcmp(to, "uri") != 0)) {
+        usage_error(call->command, "--document needs --to cri or --to uri, and takes a --file or standard input");
+        return false;
+    }
+    return true;
+}
+
+static int run_convert(const invocation *call)
+{
+    conversion c = { .call = call, .valid = true };
+    bool good;
+    int status;
+
+    if (!option_given(call, OPT_DOCUMENT)) {
+        return bulk_run(call);
+    }
+    if (!document_options(call)) {
+        return EXIT_USAGE;
+    }
+    c.make = kind_settings_of(call).cri.make;
+    c.to = strcmp(call->value[OPT_TO], "cri") == 0 ? URIKIT_CBOR_CRI : URIKIT_CBOR_URI;
+    good = inputs_take(call, &c.progress, convert_input, &c);
+    status = bulk_close(call->command);
+    buffer_free(&c.document);
+    buffer_free(&c.out);
+    return !good ? EXIT_IO : status == 0 && !c.valid ? EXIT_INVALID : status;
+}
+
 const command cmd_convert = {
     .name = "convert",
     .args = "--to KIND [IDENTIFIER...]",
@@ -172,10 +289,14 @@ const command cmd_convert = {
         "lines. An item that cannot become a CRI ends with its line. With --from edn-document --to edn each record is a document "
         "of any other data, and comes with an array in place of each literal in it: {1: cri'coap://a'} becomes "
         "{1: [-1, [\"a\"]]}. A literal that is not a CRI stays as it is, with a message and exit status 1. -0 makes a record of "
-        "a whole file.",
+        "a whole file.\n"
+        "--document --to cri reads one CBOR document and writes it with each URI (tag 32) as a CRI (tag 99), --to uri the way "
+        "back. Every other byte stays, and so does what has no other form; it is counted. Byte strings are not searched, also "
+        "those with tag 24. Nothing is written of a document that is not well-formed CBOR.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTION(OPT_IDN) |
                OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
-    .part_options = OPTIONS_CRI_READ,
+    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_DOCUMENT),
+    .run = run_convert,
     .prepare = prepare_convert,
     .answer = answer_convert,
 };
