@@ -12,10 +12,10 @@ const option_row option_table[OPT_COUNT] = {
                 "with nosh:, usr:, pkg: or cri' is one of these, what is not ASCII an IRI reference, all else a URI "
                 "reference" },
     [OPT_FROM] = { .name = "from", .argument = "KIND",
-        .choices = "auto uri uri-reference iri iri-reference cri edn edn-cri edn-document",
+        .choices = "auto uri uri-reference iri iri-reference cri edn edn-cri edn-document path",
         .help = "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri; a "
-                "document with such literals in it: edn-document" },
-    [OPT_TO] = { .name = "to", .argument = "KIND", .choices = "uri uri-reference iri iri-reference cri edn edn-cri usr",
+                "document with such literals in it: edn-document; an absolute path of a file: path" },
+    [OPT_TO] = { .name = "to", .argument = "KIND", .choices = "uri uri-reference iri iri-reference cri edn edn-cri usr path",
         .help = "the kind to write" },
     [OPT_GET] = { .name = "get", .letter = 'g', .argument = "TEMPLATE",
         .help = "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} {fragment} "
@@ -188,6 +188,8 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_MEMBER] = { .name = "member", .argument = "NAME[.NAME...]",
         .help = "of json and jsonl only the texts of this member, as request.url; arrays between are passed over" },
     [OPT_LINKS] = { .name = "links", .help = "no namespaces, DOCTYPEs and schema locations" },
+    [OPT_SYSTEM] = { .name = "system", .argument = "NAME", .choices = "posix windows",
+        .help = "how the system writes paths of files: /a/b (default), or C:\\a\\b and \\\\server\\share\\a" },
     [OPT_FRAGMENT] = { .name = "fragment", .kinds = FOR_URI | FOR_CRI, .argument = "TEXT", .help = "the fragment" },
 };
     /* clang-format on */

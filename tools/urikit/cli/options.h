@@ -35,6 +35,8 @@ typedef enum option_id {
     OPT_FORMAT, OPT_MEMBER, OPT_LINKS,
     /* of redact */
     OPT_KEY,
+    /* of convert */
+    OPT_SYSTEM,
     OPT_COUNT,
     /* from here on: parts of families to build with (option_add) */
     OPT_MOST = OPT_COUNT + 48

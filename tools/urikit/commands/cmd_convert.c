@@ -43,6 +43,10 @@ static bool prepare_convert(job *j)
         usage_error(j->command, "--from edn-document writes the document with an array for each literal: --to edn");
         return false;
     }
+    if (option_given(j->call, OPT_SYSTEM) && j->kind != &kind_path && strcmp(to, "path") != 0) {
+        usage_error(j->command, "--system is for paths of files: --from path or --to path");
+        return false;
+    }
     j->makes_cri = s->of_cri ? (unsigned)FOR_ANY : 0U;
     job_set_binary(j, j->kind == &kind_cri, s->binary);
     if (option_given(j->call, OPT_BINARY) && j->kind != &kind_cri && !s->binary) {
@@ -73,6 +77,16 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
 
     if (valid && s->of_cri) {
         family_make_plain(id, &w->uri);
+    }
+    if (valid && s->of_cri && id->kind == &kind_path) { /* the CRI takes the memory in which its URI is */
+        w->uri.len = 0;
+        buffer_str(&w->uri, urikit_uri_text(parsed_uri(id)));
+        id->text = buffer_view(&w->uri);
+        if (!make_cri(id, why)) {
+            why->at = 0; /* the fault is in the URI */
+            return false;
+        }
+        return true;
     }
     return s->of_cri && !is_cri(id->kind) && (valid || zones) ? make_cri(id, why) : valid;
 }
@@ -130,12 +144,26 @@ static bool answer_document(work *w, const record *r)
     return false;
 }
 
+/* The offset of an encoded line feed in a URI; 0 if it has none. */
+static size_t line_feed_at(urikit_str uri)
+{
+    size_t i;
+
+    for (i = 0; i + 2 < uri.len; i++) {
+        if (uri.ptr[i] == '%' && uri.ptr[i + 1] == '0' && (uri.ptr[i + 2] | 0x20) == 'a') {
+            return i;
+        }
+    }
+    return 0;
+}
+
 static bool answer_convert(work *w, const record *r)
 {
     const convert_form *s = w->job->settings;
     size_t start;
     parsed id;
     fault why;
+    buffer *out;
     bool good;
 
     if (w->job->kind == &kind_edn_document) {
@@ -144,7 +172,14 @@ static bool answer_convert(work *w, const record *r)
     if (!read_record(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
-    good = s->put(&id, answer_room(w, &start), &why);
+    out = answer_room(w, &start);
+    good = s->put(&id, out, &why);
+    if (good && !w->job->json && s->of_file && out->len > start &&
+        memchr(out->ptr + start, w->job->separator, out->len - start)) {
+        fault_set(&why, urikit_code_token(URIKIT_E_FILE_PATH), line_feed_at(r->text),
+                  "the path has a line feed: use -0 or --json");
+        good = false;
+    }
     return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
 }
 
@@ -281,6 +316,8 @@ const command cmd_convert = {
         "otherwise.\n"
         "--to usr writes the user URL of a profile page on a known site (urikit schemes lists them): https://github.com/octocat "
         "becomes usr:github/octocat. An address with a query, a port or another path is refused.\n"
+        "--from path reads paths of files, and --to path writes them, of POSIX or with --system windows (RFC 8089): /a b is "
+        "file:///a%20b. A relative path, another host, a query and an encoded '/' are errors.\n"
         "Raw CBOR is a sequence of items (RFC 8742). One that is not a CRI is an invalid record, and reading goes on "
         "after it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
         "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.\n"
@@ -295,7 +332,7 @@ const command cmd_convert = {
         "those with tag 24. Nothing is written of a document that is not well-formed CBOR.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTION(OPT_IDN) |
                OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
-    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_DOCUMENT),
+    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_DOCUMENT) | PART_OPTION(OPT_SYSTEM),
     .run = run_convert,
     .prepare = prepare_convert,
     .answer = answer_convert,

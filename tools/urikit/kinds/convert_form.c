@@ -96,6 +96,38 @@ static bool put_usr(const parsed *id, buffer *out, fault *why)
     return code == URIKIT_OK;
 }
 
+/* The path that a "file" URI names. */
+static bool put_path(const parsed *id, buffer *out, fault *why)
+{
+    buffer text = { NULL, 0, 0 };
+    urikit_uri uri;
+    urikit_out path;
+    size_t at = 0;
+    urikit_code code;
+
+    if (is_cri(id->kind)) {
+        if (!id->kind->calls->to_uri(id, &text, why)) {
+            buffer_free(&text);
+            return false;
+        }
+        code = urikit_uri_parse(buffer_view(&text), URIKIT_PARSE_REFERENCE, &uri, &at);
+    } else {
+        uri = *parsed_uri(id);
+        code = URIKIT_OK;
+    }
+    if (!code) {
+        path = buffer_out(out, uri.len);
+        code = urikit_file_path_from_uri(&uri, id->settings->paths, &path, &at);
+        buffer_took(out, &path);
+    }
+    if (code) {
+        fault_set(why, urikit_code_token(code), is_cri(id->kind) ? 0 : at, "%s",
+                  code == URIKIT_E_FILE_PATH ? "not the URI of a file on this system" : urikit_code_text(code));
+    }
+    buffer_free(&text);
+    return code == URIKIT_OK;
+}
+
 static bool put_cri(const parsed *id, buffer *out, fault *why)
 {
     (void)why;
@@ -111,14 +143,15 @@ static bool put_notation(const parsed *id, buffer *out, fault *why)
 }
 
 static const convert_form forms[] = {
-    { "uri", put_uri, false, false },
-    { "iri", put_iri, false, false },
-    { "uri-reference", put_uri_reference, false, false },
-    { "iri-reference", put_iri_reference, false, false },
-    { "cri", put_cri, true, true },
-    { "edn", put_notation, true, false },
-    { "edn-cri", cri_put_literal, true, false },
-    { "usr", put_usr, false, false },
+    { "uri", put_uri, false, false, false },
+    { "iri", put_iri, false, false, false },
+    { "uri-reference", put_uri_reference, false, false, false },
+    { "iri-reference", put_iri_reference, false, false, false },
+    { "cri", put_cri, true, true, false },
+    { "edn", put_notation, true, false, false },
+    { "edn-cri", cri_put_literal, true, false, false },
+    { "usr", put_usr, false, false, false },
+    { "path", put_path, false, false, true },
 };
 
 convert_form convert_form_named(const char *name)

@@ -12,6 +12,7 @@ typedef struct convert_form {
     put_form *put;
     bool of_cri; /* an identifier that is not a CRI is first converted to one */
     bool binary; /* has a form for --binary */
+    bool of_file; /* a path, which may have any byte but NUL */
 } convert_form;
 
 /* The form of that name; of none: uri. */

@@ -9,9 +9,9 @@
 
 #include <stdlib.h>
 
-static const kind *kinds[MOST_KINDS] = { &kind_cri,           &kind_edn,           &kind_edn_cri,
-                                         &kind_uri,           &kind_uri_reference, &kind_iri,
-                                         &kind_iri_reference, &kind_absolute_uri,  &kind_edn_document };
+static const kind *kinds[MOST_KINDS] = { &kind_cri,           &kind_edn, &kind_edn_cri,       &kind_uri,
+                                         &kind_uri_reference, &kind_iri, &kind_iri_reference, &kind_absolute_uri,
+                                         &kind_edn_document,  &kind_path };
 static size_t kind_count = OWN_KINDS;
 static kind family_kinds[MOST_FAMILIES];
 static const kind *numbered[URIKIT_KIND_COUNT];
@@ -75,6 +75,9 @@ kind_settings kind_settings_of(const invocation *call)
     cri_usage_read(call, &settings.cri);
     if (idn) {
         settings.idn = strcmp(idn, "to-ascii") == 0 ? IDN_TO_ASCII : IDN_TO_UNICODE;
+    }
+    if (call->value[OPT_SYSTEM] && strcmp(call->value[OPT_SYSTEM], "windows") == 0) {
+        settings.paths = URIKIT_PATH_WINDOWS;
     }
     for (i = 0; dialect && (family = urikit_family_at(i)) != NULL; i++) {
         (void)family_find_variant(family, urikit_str_from(dialect), &settings.variant);

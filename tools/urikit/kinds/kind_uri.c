@@ -414,6 +414,28 @@ static const kind_calls uri_calls = {
     .to_uri = to_uri,
 };
 
+/* --from path: reads the URI of the file. An offset of a fault is in the path. */
+static bool parse_path(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    urikit_out uri;
+    size_t at = 0;
+    urikit_code code;
+
+    (void)self;
+    into->room->len = 0;
+    uri = buffer_out(into->room, URIKIT_URI_FROM_FILE_PATH_BOUND(text.len));
+    code = urikit_uri_from_file_path(text, into->settings->paths, &uri, &at);
+    if (!code) {
+        buffer_took(into->room, &uri);
+        code = urikit_uri_parse(buffer_view(into->room), URIKIT_PARSE_SCHEME, &into->uri, NULL); /* a path may be too long */
+    }
+    if (code) {
+        fault_set(why, urikit_code_token(code), at, "%s",
+                  code == URIKIT_E_FILE_PATH ? "not an absolute path of a file on this system" : urikit_code_text(code));
+    }
+    return code == URIKIT_OK;
+}
+
 #define URI_KIND .group = FOR_URI, .calls = &uri_calls
 #define PLAIN_KIND URI_KIND, .parse = parse, .edits = &edit_uri, .is_plain = true
 
@@ -435,3 +457,5 @@ const kind kind_iri = { .name = "iri", .title = "IRI", .uri_options = URIKIT_PAR
 const kind kind_iri_reference = {
     .name = "iri-reference", .title = "IRI reference", .uri_options = URIKIT_PARSE_REFERENCE, .named_iri = true, PLAIN_KIND
 };
+
+const kind kind_path = { .name = "path", .title = "path of a file", .parse = parse_path, URI_KIND };
