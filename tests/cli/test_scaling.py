@@ -45,6 +45,7 @@ URIS = {
     "parameters": (b"http://a/", b"..;/", b""),
     "file": (b"file:///", b"%41/", b""),
     "path of a file": (b"/", b"a b/", b""),
+    "remote of git": (b"u@[h:1]:", b"a b@", b""),
     "user URL": (b"usr:a/b?", b"a=b&", b""),
     "slashes": (b"nosh://1673", b"/a", b""),
     "braces": (b"http://a/", b"{a}", b""),
@@ -113,7 +114,7 @@ BESIDE = [[], ["--as", "nosh"], ["--as", "usr"], ["--as", "cri"], ["--to", "cri"
           ["--as", "purl", "--type", "npm", "--name", "a"], ["--as", "purl", "--type", "npm"],
           ["--as", "nosh", "--authority", "1673", "--collection", "com.example.foo"], ["--as", "cri", "--scheme", "http", "--host", "h"],
           ["--as", "nosh", "--eip55", "--authority", "1673"], ["--as", "nosh", "--set", "rkey=a"],
-          ["--as", "cri", "--base", "cri'http://a/b'"], ["expand", "{x}"], ["--get", "{host:registrable}"], ["--to", "path"]]
+          ["--as", "cri", "--base", "cri'http://a/b'"], ["expand", "{x}"], ["--get", "{host:registrable}"], ["--to", "path"], ["--from", "git"]]
 # options that say how records come in and answers go out: the same for all that a command does
 GENERIC = {"--json", "--input", "--file", "--null", "--skip-invalid", "--only-invalid", "--show-secrets", "--quiet", "--verbose",
            "--line-buffered", "--jobs", "--color", "--no-progress"}

@@ -12,9 +12,10 @@ const option_row option_table[OPT_COUNT] = {
                 "with nosh:, usr:, pkg: or cri' is one of these, what is not ASCII an IRI reference, all else a URI "
                 "reference" },
     [OPT_FROM] = { .name = "from", .argument = "KIND",
-        .choices = "auto uri uri-reference iri iri-reference cri edn edn-cri edn-document path",
+        .choices = "auto uri uri-reference iri iri-reference cri edn edn-cri edn-document path git",
         .help = "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri; a "
-                "document with such literals in it: edn-document; an absolute path of a file: path" },
+                "document with such literals in it: edn-document; an absolute path of a file: path; a remote of "
+                "git, as user@host:path: git" },
     [OPT_TO] = { .name = "to", .argument = "KIND", .choices = "uri uri-reference iri iri-reference cri edn edn-cri usr path",
         .help = "the kind to write" },
     [OPT_GET] = { .name = "get", .letter = 'g', .argument = "TEMPLATE",
@@ -190,6 +191,7 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_LINKS] = { .name = "links", .help = "no namespaces, DOCTYPEs and schema locations" },
     [OPT_SYSTEM] = { .name = "system", .argument = "NAME", .choices = "posix windows",
         .help = "how the system writes paths of files: /a/b (default), or C:\\a\\b and \\\\server\\share\\a" },
+    [OPT_HTTPS] = { .name = "https", .help = "remotes of git as https, without user, token and the port of ssh" },
     [OPT_FRAGMENT] = { .name = "fragment", .kinds = FOR_URI | FOR_CRI, .argument = "TEXT", .help = "the fragment" },
 };
     /* clang-format on */

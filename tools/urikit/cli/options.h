@@ -36,7 +36,7 @@ typedef enum option_id {
     /* of redact */
     OPT_KEY,
     /* of convert */
-    OPT_SYSTEM,
+    OPT_SYSTEM, OPT_HTTPS,
     OPT_COUNT,
     /* from here on: parts of families to build with (option_add) */
     OPT_MOST = OPT_COUNT + 48

@@ -43,8 +43,12 @@ static bool prepare_convert(job *j)
         usage_error(j->command, "--from edn-document writes the document with an array for each literal: --to edn");
         return false;
     }
-    if (option_given(j->call, OPT_SYSTEM) && j->kind != &kind_path && strcmp(to, "path") != 0) {
-        usage_error(j->command, "--system is for paths of files: --from path or --to path");
+    if (option_given(j->call, OPT_SYSTEM) && j->kind != &kind_path && j->kind != &kind_git && strcmp(to, "path") != 0) {
+        usage_error(j->command, "--system is for paths of files: --from path, --from git or --to path");
+        return false;
+    }
+    if (option_given(j->call, OPT_HTTPS) && j->kind != &kind_git) {
+        usage_error(j->command, "--https is for remotes of git: --from git");
         return false;
     }
     j->makes_cri = s->of_cri ? (unsigned)FOR_ANY : 0U;
@@ -78,7 +82,8 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
     if (valid && s->of_cri) {
         family_make_plain(id, &w->uri);
     }
-    if (valid && s->of_cri && id->kind == &kind_path) { /* the CRI takes the memory in which its URI is */
+    if (valid && s->of_cri &&
+        (id->kind == &kind_path || id->kind == &kind_git)) { /* the CRI takes the memory in which its URI is */
         w->uri.len = 0;
         buffer_str(&w->uri, urikit_uri_text(parsed_uri(id)));
         id->text = buffer_view(&w->uri);
@@ -318,6 +323,9 @@ const command cmd_convert = {
         "becomes usr:github/octocat. An address with a query, a port or another path is refused.\n"
         "--from path reads paths of files, and --to path writes them, of POSIX or with --system windows (RFC 8089): /a b is "
         "file:///a%20b. A relative path, another host, a query and an encoded '/' are errors.\n"
+        "--from git reads remotes as git does: user@host:path (without a '/' before the first ':'), ssh:, git+ssh:, git+https:, "
+        "git:, https: and others, and absolute paths. git@example.org:o/r.git is ssh://git@example.org/o/r.git: git looks "
+        "for the first in the home of the user. With --https it is https://example.org/o/r.git.\n"
         "Raw CBOR is a sequence of items (RFC 8742). One that is not a CRI is an invalid record, and reading goes on "
         "after it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
         "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.\n"
@@ -332,7 +340,7 @@ const command cmd_convert = {
         "those with tag 24. Nothing is written of a document that is not well-formed CBOR.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTION(OPT_IDN) |
                OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
-    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_DOCUMENT) | PART_OPTION(OPT_SYSTEM),
+    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_DOCUMENT) | PART_OPTION(OPT_SYSTEM) | PART_OPTION(OPT_HTTPS),
     .run = run_convert,
     .prepare = prepare_convert,
     .answer = answer_convert,

@@ -9,9 +9,10 @@
 
 #include <stdlib.h>
 
-static const kind *kinds[MOST_KINDS] = { &kind_cri,           &kind_edn, &kind_edn_cri,       &kind_uri,
-                                         &kind_uri_reference, &kind_iri, &kind_iri_reference, &kind_absolute_uri,
-                                         &kind_edn_document,  &kind_path };
+static const kind *kinds[MOST_KINDS] = {
+    &kind_cri,          &kind_edn,          &kind_edn_cri, &kind_uri, &kind_uri_reference, &kind_iri, &kind_iri_reference,
+    &kind_absolute_uri, &kind_edn_document, &kind_path,    &kind_git
+};
 static size_t kind_count = OWN_KINDS;
 static kind family_kinds[MOST_FAMILIES];
 static const kind *numbered[URIKIT_KIND_COUNT];
@@ -71,6 +72,7 @@ kind_settings kind_settings_of(const invocation *call)
 
     settings.restricted = option_given(call, OPT_RESTRICTED);
     settings.asked = option_given(call, OPT_EIP55);
+    settings.https = option_given(call, OPT_HTTPS);
     settings.lenient = option_given(call, OPT_LENIENT);
     cri_usage_read(call, &settings.cri);
     if (idn) {

@@ -55,6 +55,7 @@ typedef struct kind_settings {
     cri_usage cri;
     idn_usage idn;
     urikit_path_style paths; /* of files */
+    bool https;              /* remotes of git as https */
 } kind_settings;
 
 /*
@@ -183,14 +184,16 @@ extern const kind kind_cri;
 extern const kind kind_edn;
 extern const kind kind_edn_cri;
 extern const kind kind_edn_document;
-extern const kind kind_path; /* its URI is read */
+/* What is read as a URI of its own: a path of a file, a remote of git. */
+extern const kind kind_path;
+extern const kind kind_git;
 extern const kind kind_uri;
 extern const kind kind_uri_reference;
 extern const kind kind_absolute_uri;
 extern const kind kind_iri;
 extern const kind kind_iri_reference;
 
-enum { OWN_KINDS = 10, MOST_FAMILIES = 16, MOST_KINDS = OWN_KINDS + MOST_FAMILIES };
+enum { OWN_KINDS = 11, MOST_FAMILIES = 16, MOST_KINDS = OWN_KINDS + MOST_FAMILIES };
 
 /* All kinds: from index 0 on until NULL. */
 const kind *kind_at(size_t index);

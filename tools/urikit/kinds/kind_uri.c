@@ -414,26 +414,203 @@ static const kind_calls uri_calls = {
     .to_uri = to_uri,
 };
 
+/* Appends the URI of a file. */
+static bool put_path_uri(urikit_str path, urikit_path_style style, buffer *out, fault *why)
+{
+    urikit_out uri = buffer_out(out, URIKIT_URI_FROM_FILE_PATH_BOUND(path.len));
+    size_t at = 0;
+    urikit_code code = urikit_uri_from_file_path(path, style, &uri, &at);
+
+    if (code) {
+        fault_set(why, urikit_code_token(code), at, "%s",
+                  code == URIKIT_E_FILE_PATH ? "not an absolute path of a file on this system" : urikit_code_text(code));
+        return false;
+    }
+    buffer_took(out, &uri);
+    return true;
+}
+
 /* --from path: reads the URI of the file. An offset of a fault is in the path. */
 static bool parse_path(const kind *self, urikit_str text, parsed *into, fault *why)
 {
-    urikit_out uri;
-    size_t at = 0;
     urikit_code code;
 
     (void)self;
     into->room->len = 0;
-    uri = buffer_out(into->room, URIKIT_URI_FROM_FILE_PATH_BOUND(text.len));
-    code = urikit_uri_from_file_path(text, into->settings->paths, &uri, &at);
-    if (!code) {
-        buffer_took(into->room, &uri);
-        code = urikit_uri_parse(buffer_view(into->room), URIKIT_PARSE_SCHEME, &into->uri, NULL); /* a path may be too long */
+    if (!put_path_uri(text, into->settings->paths, into->room, why)) {
+        return false;
     }
-    if (code) {
-        fault_set(why, urikit_code_token(code), at, "%s",
-                  code == URIKIT_E_FILE_PATH ? "not an absolute path of a file on this system" : urikit_code_text(code));
+    code = urikit_uri_parse(buffer_view(into->room), URIKIT_PARSE_SCHEME, &into->uri, NULL);
+    if (code) { /* too long */
+        fault_set(why, urikit_code_token(code), 0, "%s", urikit_code_text(code));
     }
     return code == URIKIT_OK;
+}
+
+/* ---- --from git: remotes as "GIT URLS" in the manual of git-clone has them ---- */
+
+/* Sets *why to the fault at a byte of a remote. */
+static bool remote_fault(fault *why, size_t at, const char *reason)
+{
+    fault_set(why, "remote", at, "%s", reason);
+    return false;
+}
+
+static void put_encoded_part(urikit_str part, urikit_component component, buffer *out)
+{
+    urikit_out made = buffer_out(out, URIKIT_PERCENT_ENCODE_BOUND(part.len));
+
+    (void)!urikit_percent_encode(part, component, &made); /* within its bound it cannot fail */
+    buffer_took(out, &made);
+}
+
+static size_t find_byte(urikit_str text, char byte)
+{
+    const char *found = text.len > 0 ? memchr(text.ptr, byte, text.len) : NULL;
+
+    return found ? (size_t)(found - text.ptr) : text.len;
+}
+
+/* A remote with "://" at byte `colon`: its scheme without what tells package managers to use git. */
+static bool put_remote_url(urikit_str text, size_t colon, buffer *out, fault *why)
+{
+    static const char *const schemes[] = { "ssh", "git", "https", "http", "ftps", "ftp", "file" };
+    urikit_str rest = urikit_str_of(text.ptr + colon, text.len - colon);
+    urikit_str scheme = urikit_str_of(text.ptr, colon);
+    size_t i;
+
+    if (urikit_str_equal(scheme, URIKIT_STR("ssh+git"))) {
+        scheme.len = 3;
+    } else if (scheme.len > 4 && memcmp(scheme.ptr, "git+", 4) == 0) {
+        scheme = urikit_str_of(scheme.ptr + 4, scheme.len - 4);
+    }
+    for (i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        if (urikit_str_equal(scheme, urikit_str_from(schemes[i]))) {
+            buffer_str(out, scheme);
+            buffer_str(out, rest);
+            return true;
+        }
+    }
+    return remote_fault(why, 0, "git has no such scheme: ssh, git, https, http, ftp, ftps, file, git+ssh, git+https");
+}
+
+/* "user@host:path", "user@[::1]:path" and "[user@host:port]:path"; the first ':' is at byte `colon`. */
+static bool put_remote_scp(urikit_str text, size_t colon, buffer *out, fault *why)
+{
+    size_t bracket = find_byte(text, '[');
+    bool brackets = bracket < colon && (bracket == 0 || text.ptr[bracket - 1] == '@');
+    size_t host = brackets ? bracket + 1 : 0;
+    size_t host_end = brackets ? find_byte(text, ']') : colon;
+    size_t path = brackets ? host_end + 2 : colon + 1;
+    size_t port, i;
+    bool address;
+
+    if (brackets && (host_end + 1 >= text.len || text.ptr[host_end + 1] != ':')) {
+        return remote_fault(why, host_end < text.len ? host_end + 1 : text.len, "']' and ':' must follow the host");
+    }
+    port = host + find_byte(urikit_str_of(text.ptr + host, host_end - host), ':');
+    address = port < host_end && find_byte(urikit_str_of(text.ptr + port + 1, host_end - port - 1), ':') < host_end - port - 1;
+    port = address ? host_end : port;
+    buffer_text(out, "ssh://");
+    if (bracket > 0 && brackets) {
+        put_encoded_part(urikit_str_of(text.ptr, bracket - 1), URIKIT_COMPONENT_USERINFO, out);
+        buffer_byte(out, '@');
+    }
+    for (i = port; i > host && text.ptr[i - 1] != '@'; i--) {
+    }
+    if (i > host && (bracket == 0 || !brackets)) {
+        put_encoded_part(urikit_str_of(text.ptr + host, i - 1 - host), URIKIT_COMPONENT_USERINFO, out);
+        buffer_byte(out, '@');
+        host = i;
+    }
+    if (host == port) {
+        return remote_fault(why, host, "the host is empty");
+    }
+    if (path >= text.len) {
+        return remote_fault(why, text.len, "a path must follow the ':'");
+    }
+    buffer_text(out, address ? "[" : "");
+    put_encoded_part(urikit_str_of(text.ptr + host, port - host), address ? URIKIT_COMPONENT_PATH : URIKIT_COMPONENT_HOST, out);
+    buffer_text(out, address ? "]" : "");
+    buffer_put(out, text.ptr + port, host_end - port); /* ":" and the port */
+    buffer_text(out, text.ptr[path] == '/' ? "" : "/");
+    put_encoded_part(urikit_str_of(text.ptr + path, text.len - path), URIKIT_COMPONENT_PATH, out);
+    return true;
+}
+
+/* --https: the URI of a remote without user and token; a port stays if it is that of https. */
+static bool put_remote_https(const urikit_uri *uri, buffer *out, fault *why)
+{
+    urikit_str scheme = urikit_uri_scheme(uri);
+    urikit_str port = urikit_uri_port(uri);
+    bool https = urikit_str_equal(scheme, URIKIT_STR("https"));
+
+    if (!https && !urikit_str_equal(scheme, URIKIT_STR("ssh")) && !urikit_str_equal(scheme, URIKIT_STR("git"))) {
+        return remote_fault(why, 0, "only remotes of ssh, git and https have a form with https");
+    }
+    buffer_text(out, "https://");
+    buffer_str(out, urikit_uri_host(uri));
+    if (https && port.ptr) {
+        buffer_byte(out, ':');
+        buffer_str(out, port);
+    }
+    buffer_put(out, uri->text + uri->path_at, uri->len - uri->path_at);
+    return true;
+}
+
+static bool put_remote(urikit_str text, urikit_path_style paths, buffer *out, fault *why)
+{
+    size_t colon = find_byte(text, ':');
+    size_t slash = find_byte(text, '/');
+    bool drive = paths == URIKIT_PATH_WINDOWS && colon == 1;
+
+    if (colon < text.len && !drive && slash == colon + 1 && slash + 1 < text.len && text.ptr[slash + 1] == '/') {
+        return put_remote_url(text, colon, out, why);
+    }
+    if (colon + 1 < text.len && text.ptr[colon + 1] == ':' && slash > colon && find_byte(text, '[') > colon) {
+        return remote_fault(why, colon, "'::' follows the name of a helper of git, whose address is not a URI");
+    }
+    if (colon < text.len && slash > colon && !drive) {
+        return put_remote_scp(text, colon, out, why);
+    }
+    return put_path_uri(text, paths, out, why);
+}
+
+/* The offset in a remote of byte `at` of its URI: 0 unless what follows is the same. */
+static size_t remote_at(urikit_str remote, urikit_str uri, size_t at)
+{
+    size_t rest = uri.len - at;
+
+    return rest <= remote.len && memcmp(remote.ptr + remote.len - rest, uri.ptr + at, rest) == 0 ? remote.len - rest : 0;
+}
+
+/* A remote of git: reads its URI. An offset of a fault is in the remote, or 0. */
+static bool parse_git(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    buffer made = { NULL, 0, 0 };
+    bool good = put_remote(text, into->settings->paths, &made, why);
+    size_t at = 0;
+    urikit_code code = good ? urikit_uri_parse(buffer_view(&made), URIKIT_PARSE_SCHEME, &into->uri, &at) : URIKIT_OK;
+
+    (void)self;
+    into->room->len = 0;
+    if (good && !code && urikit_uri_host(&into->uri).len > 0 && urikit_uri_host(&into->uri).ptr[0] == '-') {
+        good = remote_fault(why, remote_at(text, buffer_view(&made), into->uri.host_at),
+                            "git refuses a host that begins with '-'");
+    }
+    if (good && !code && into->settings->https) {
+        good = put_remote_https(&into->uri, into->room, why);
+    } else {
+        buffer_str(into->room, buffer_view(&made));
+    }
+    if (good && !code) {
+        code = urikit_uri_parse(buffer_view(into->room), URIKIT_PARSE_SCHEME, &into->uri, NULL);
+    }
+    if (code) {
+        fault_set(why, urikit_code_token(code), remote_at(text, buffer_view(&made), at), "%s", urikit_code_text(code));
+    }
+    buffer_free(&made);
+    return good && !code;
 }
 
 #define URI_KIND .group = FOR_URI, .calls = &uri_calls
@@ -459,3 +636,5 @@ const kind kind_iri_reference = {
 };
 
 const kind kind_path = { .name = "path", .title = "path of a file", .parse = parse_path, URI_KIND };
+
+const kind kind_git = { .name = "git", .title = "remote of git", .parse = parse_git, URI_KIND };
