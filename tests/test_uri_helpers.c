@@ -322,6 +322,37 @@ static void test_string_calls(void **state)
     assert_true(vectors_each("string_calls.tsv", string_call_row, NULL) > 30);
 }
 
+/* Another system, and what is not UTF-8, are errors; what is written before stays. */
+static void test_paths_of_systems(void **state)
+{
+    static const struct {
+        const char *text, *system;
+        urikit_code code;
+        size_t at;
+    } rows[] = { { "file:///a", "Posix", URIKIT_E_FILE_PATH, 0 },
+                 { "file:///a%FF", "", URIKIT_E_UTF8, 0 },
+                 { "file:///a%2Fb", "", URIKIT_E_FILE_PATH, 9 },
+                 { "file:///a b", "", URIKIT_E_CHAR, 9 },
+                 { "/a", "", URIKIT_E_SCHEME, 0 },
+                 { "http://h/a", "windows", URIKIT_E_FILE_PATH, 0 } };
+    char space[64] = "x";
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_out out = URIKIT_OUT(space);
+        size_t at = 99;
+
+        out.len = 1;
+        assert_int_equal(urikit_iri_to_path(urikit_str_from(rows[i].text), urikit_str_from(rows[i].system), &out, &at),
+                         rows[i].code);
+        assert_int_equal(at, rows[i].at);
+        assert_true(space[0] == 'x');
+        assert_int_equal(urikit_uri_from_path(URIKIT_STR("/a"), URIKIT_STR("unix"), &out, &at), URIKIT_E_FILE_PATH);
+        assert_int_equal(urikit_uri_from_path(URIKIT_STR("a"), URIKIT_STR("posix"), &out, &at), URIKIT_E_FILE_PATH);
+    }
+}
+
 static void test_surt(void **state)
 {
     (void)state;
@@ -608,14 +639,24 @@ static void test_properties(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_host),        cmocka_unit_test(test_query_find),     cmocka_unit_test(test_path_segment),
-        cmocka_unit_test(test_decode_text), cmocka_unit_test(test_split),          cmocka_unit_test(test_surt),
-        cmocka_unit_test(test_text_calls),  cmocka_unit_test(test_string_calls),   cmocka_unit_test(test_file_paths),
-        cmocka_unit_test(test_texts),       cmocka_unit_test(test_flags_of_texts), cmocka_unit_test(test_request_target),
-        cmocka_unit_test(test_scheme_is),   cmocka_unit_test(test_copy),           cmocka_unit_test(test_value_found),
-        cmocka_unit_test(test_out),         cmocka_unit_test(test_properties)
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_host),
+                                        cmocka_unit_test(test_query_find),
+                                        cmocka_unit_test(test_path_segment),
+                                        cmocka_unit_test(test_decode_text),
+                                        cmocka_unit_test(test_split),
+                                        cmocka_unit_test(test_surt),
+                                        cmocka_unit_test(test_paths_of_systems),
+                                        cmocka_unit_test(test_text_calls),
+                                        cmocka_unit_test(test_string_calls),
+                                        cmocka_unit_test(test_file_paths),
+                                        cmocka_unit_test(test_texts),
+                                        cmocka_unit_test(test_flags_of_texts),
+                                        cmocka_unit_test(test_request_target),
+                                        cmocka_unit_test(test_scheme_is),
+                                        cmocka_unit_test(test_copy),
+                                        cmocka_unit_test(test_value_found),
+                                        cmocka_unit_test(test_out),
+                                        cmocka_unit_test(test_properties) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

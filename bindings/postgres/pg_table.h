@@ -19,6 +19,8 @@ SCALAR(uri_normalize, uri_normalize, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQ
 SCALAR(uri_resolve, uri_resolve, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_relativize, uri_relativize, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_equal, uri_equal, URIKIT_SQL_BOOLEAN, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
+SCALAR(uri_from_path, uri_from_path, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
+SCALAR(uri_to_path, uri_to_path, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_redirect_uri_equal, uri_redirect_uri_equal, URIKIT_SQL_BOOLEAN, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_redirect_uri_error, uri_redirect_uri_error, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_redact, uri_redact, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)

@@ -72,6 +72,18 @@ COMMENT ON FUNCTION uri_equal(text, text) IS 'true if the normal forms at a leve
 CREATE FUNCTION uri_equal(a text, b text, level text) RETURNS boolean
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_equal';
 COMMENT ON FUNCTION uri_equal(text, text, text) IS 'true if the normal forms at a level are the same; a URI is compared by the IRI that it maps to';
+CREATE FUNCTION uri_from_path(path text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_from_path';
+COMMENT ON FUNCTION uri_from_path(text) IS 'the file URI of an absolute path; system: posix, or windows';
+CREATE FUNCTION uri_from_path(path text, system text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_from_path';
+COMMENT ON FUNCTION uri_from_path(text, text) IS 'the file URI of an absolute path; system: posix, or windows';
+CREATE FUNCTION uri_to_path(x text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_to_path';
+COMMENT ON FUNCTION uri_to_path(text) IS 'the path that a file URI names; system: posix, or windows';
+CREATE FUNCTION uri_to_path(x text, system text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_to_path';
+COMMENT ON FUNCTION uri_to_path(text, text) IS 'the path that a file URI names; system: posix, or windows';
 CREATE FUNCTION uri_redirect_uri_equal(registered text, given text) RETURNS boolean
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_redirect_uri_equal';
 COMMENT ON FUNCTION uri_redirect_uri_equal(text, text) IS 'true if a redirect URI is the registered one: the same text, but for the port of http with a loopback address';

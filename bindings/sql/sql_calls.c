@@ -69,6 +69,38 @@ urikit_sql_status urikit_sql_iri_to_uri(const urikit_sql_arg *args, size_t count
     return sql_text_of(args[0].text, call_iri_to_uri, URIKIT_URI_FROM_IRI_BOUND(len), false, memory, result);
 }
 
+static urikit_code string_uri_from_path(const void *input, urikit_out *out)
+{
+    const urikit_sql_arg *args = (const urikit_sql_arg *)input;
+
+    return urikit_uri_from_path(args[0].text, args[1].text, out, NULL);
+}
+
+urikit_sql_status urikit_sql_uri_from_path(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    urikit_sql_arg strings[2] = { args[0], count > 1 ? args[1] : (urikit_sql_arg){ .text = URIKIT_STR("") } };
+    size_t len = strings[0].text.len + strings[1].text.len;
+
+    (void)len;
+    return sql_string(string_uri_from_path, strings, URIKIT_URI_FROM_FILE_PATH_BOUND(len), SQL_STRING_text, memory, result);
+}
+
+static urikit_code string_uri_to_path(const void *input, urikit_out *out)
+{
+    const urikit_sql_arg *args = (const urikit_sql_arg *)input;
+
+    return urikit_iri_to_path(args[0].text, args[1].text, out, NULL);
+}
+
+urikit_sql_status urikit_sql_uri_to_path(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    urikit_sql_arg strings[2] = { args[0], count > 1 ? args[1] : (urikit_sql_arg){ .text = URIKIT_STR("") } };
+    size_t len = strings[0].text.len + strings[1].text.len;
+
+    (void)len;
+    return sql_string(string_uri_to_path, strings, len, SQL_STRING_text, memory, result);
+}
+
 static urikit_code string_uri_redirect_uri_equal(const void *input, urikit_out *out)
 {
     const urikit_sql_arg *args = (const urikit_sql_arg *)input;

@@ -18,6 +18,8 @@ urikit_sql_function urikit_sql_uri_normalize;
 urikit_sql_function urikit_sql_uri_resolve;
 urikit_sql_function urikit_sql_uri_relativize;
 urikit_sql_function urikit_sql_uri_equal;
+urikit_sql_function urikit_sql_uri_from_path;
+urikit_sql_function urikit_sql_uri_to_path;
 urikit_sql_function urikit_sql_uri_redirect_uri_equal;
 urikit_sql_function urikit_sql_uri_redirect_uri_error;
 urikit_sql_function urikit_sql_uri_redact;

@@ -247,6 +247,18 @@ static void uses(void)
         check(!urikit_password_next(text, false, end, &start, &end));
     }
 
+    /* example: urikit_uri_from_path urikit_iri_to_path */
+    {
+        char buffer[URIKIT_URI_FROM_FILE_PATH_BOUND(8)];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_uri_from_path(URIKIT_STR("C:\\a b"), URIKIT_STR("windows"), &out, NULL) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "file:///C:/a%20b");
+        out.len = 0;
+        check(urikit_iri_to_path(URIKIT_STR("file:///a%20b"), URIKIT_STR("posix"), &out, NULL) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "/a b");
+    }
+
     /* example: urikit_redirect_uri_error */
     {
         urikit_str registered = URIKIT_STR("http://127.0.0.1/cb");

@@ -116,6 +116,34 @@ URIKIT_API bool urikit_iri_equal(const urikit_uri *a, const urikit_uri *b, uriki
 /** A total order, as urikit_uri_compare; 0 if and only if urikit_iri_equal is true. */
 URIKIT_API int urikit_iri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
+/* ---- file paths by the name of a system ------------------------------------------------ */
+
+/**
+ * Write the "file" URI of an absolute path: urikit_uri_from_file_path by the name of a system, "posix", which an absent or empty name is
+ * too, or "windows".
+ *
+ * out   at most URIKIT_URI_FROM_FILE_PATH_BOUND(path.len) bytes; must not overlap the strings
+ * at    as in urikit_uri_from_file_path; nullable
+ *
+ * RFC 8089 §2, appendix E.
+ *
+ * Errors URIKIT_E_FILE_PATH  another system, `at` is 0;  those of urikit_uri_from_file_path
+ */
+URIKIT_FALLIBLE urikit_code urikit_uri_from_path(urikit_str path, urikit_str system, urikit_out *out, size_t *at);
+
+/**
+ * Parse a "file" URI or IRI, and write the path that it names: urikit_file_path_from_uri by the name of a system, as above.
+ *
+ * out   at most text.len bytes of UTF-8; must not overlap the strings
+ * at    the offset in the text of what is not allowed; of a path that is not UTF-8 0; nullable
+ *
+ * RFC 8089 §2 and §3, appendix E.
+ *
+ * Errors URIKIT_E_FILE_PATH  another system, `at` is 0;  URIKIT_E_UTF8  the path is not UTF-8;  those of urikit_iri_parse and
+ *        urikit_file_path_from_uri
+ */
+URIKIT_FALLIBLE urikit_code urikit_iri_to_path(urikit_str text, urikit_str system, urikit_out *out, size_t *at);
+
 #ifdef __cplusplus
 }
 #endif

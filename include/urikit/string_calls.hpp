@@ -8,10 +8,37 @@
 #include <utility>
 
 #include <urikit/base.hpp>
+#include <urikit/iri.h>
 #include <urikit/redact.h>
 #include <urikit/uri.h>
 
 namespace urikit {
+
+/** The file URI of an absolute path; system: posix, or windows. */
+[[nodiscard]] inline result<std::string> try_uri_from_path(std::string_view path, std::string_view system = "")
+{
+    return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_uri_from_path(detail::str(path), detail::str(system), out, at); })
+        .and_then([](std::string made) -> result<std::string> { return made; });
+}
+#ifdef URIKIT_EXCEPTIONS
+[[nodiscard]] inline std::string uri_from_path(std::string_view path, std::string_view system = "")
+{
+    return try_uri_from_path(path, system).value();
+}
+#endif
+
+/** The path that a file URI names; system: posix, or windows. */
+[[nodiscard]] inline result<std::string> try_uri_to_path(std::string_view x, std::string_view system = "")
+{
+    return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_iri_to_path(detail::str(x), detail::str(system), out, at); })
+        .and_then([](std::string made) -> result<std::string> { return made; });
+}
+#ifdef URIKIT_EXCEPTIONS
+[[nodiscard]] inline std::string uri_to_path(std::string_view x, std::string_view system = "")
+{
+    return try_uri_to_path(x, system).value();
+}
+#endif
 
 /** True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address. */
 [[nodiscard]] inline result<bool> try_redirect_uri_equal(std::string_view registered, std::string_view given)

@@ -165,9 +165,7 @@ def write_stack(public):
     page = ["# The stack of every call", "",
             f"What a call needs at its deepest, with all that it calls, in bytes: computed by gcc {STACK_GCC} for x86-64 with `-O2`,",
             "and rounded up. The functions of `string.h` and the caller's own functions (a check, an iterator) are not counted.",
-            "`scripts/check_core` computes the figures again and fails if one of these is too small, or a quarter too large;",
-            "`--write` writes this page. [constrained.md](constrained.md) has the figures for a",
-            "Cortex-M0+ with `-Os`.", ""]
+            "`scripts/check_core` fails if one is too small, or a quarter too large. [constrained.md](constrained.md) has a Cortex-M0+.", ""]
     for header in sorted(ROOT.glob("include/urikit/*.h")):
         calls = calls_of(header, public)
         if not calls:

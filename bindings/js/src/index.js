@@ -13,6 +13,8 @@ export const { init, createInstance } = starter({
 });
 export const {
     URI, IRI, CRI, NoshURI, UserURL, PackageURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+    uriFromPath,
+    uriToPath,
     redirectUriEqual,
     redirectUriError,
     redact,

@@ -2,6 +2,8 @@
 
 /** Functions of one or two strings, in the order of csrc/string_calls.h: a name, and what they give. */
 export const STRING_CALLS = [
+    ['uriFromPath', 'text'],
+    ['uriToPath', 'text'],
     ['redirectUriEqual', 'truth'],
     ['redirectUriError', 'null'],
     ['redact', 'text'],

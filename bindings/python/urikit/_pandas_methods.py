@@ -87,6 +87,14 @@ class Methods:
         """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it."""
         return self._run("equal", other=other, level=level)
 
+    def uri_from_path(self, system: Any = "") -> Any:
+        """The file URI of an absolute path; system: posix, or windows."""
+        return self._run("uri_from_path", system=system)
+
+    def uri_to_path(self, system: Any = "") -> Any:
+        """The path that a file URI names; system: posix, or windows."""
+        return self._run("uri_to_path", system=system)
+
     def redirect_uri_equal(self, given: Any) -> Any:
         """True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."""
         return self._run("redirect_uri_equal", given=given)

@@ -92,6 +92,14 @@ class Methods:
         """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it."""
         return self._plugin("equal", other=other, level=level)
 
+    def uri_from_path(self, system: Any = "") -> pl.Expr:
+        """The file URI of an absolute path; system: posix, or windows."""
+        return self._in_python("uri_from_path", pl.String, system=system)
+
+    def uri_to_path(self, system: Any = "") -> pl.Expr:
+        """The path that a file URI names; system: posix, or windows."""
+        return self._in_python("uri_to_path", pl.String, system=system)
+
     def redirect_uri_equal(self, given: Any) -> pl.Expr:
         """True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."""
         return self._in_python("redirect_uri_equal", pl.Boolean, given=given)

@@ -22,6 +22,8 @@ SQL_TYPES = {
     "uri_resolve": "string",
     "uri_relativize": "string",
     "uri_equal": "boolean",
+    "uri_from_path": "string",
+    "uri_to_path": "string",
     "uri_redirect_uri_equal": "boolean",
     "uri_redirect_uri_error": "string",
     "uri_redact": "string",

@@ -11,10 +11,22 @@ if TYPE_CHECKING:
     from ._reference import Text
 
 __all__ = [
+    "uri_from_path",
+    "uri_to_path",
     "redirect_uri_equal",
     "redirect_uri_error",
     "redact",
 ]
+
+
+def uri_from_path(path: Text, system: Text = "") -> str:
+    """The file URI of an absolute path; system: posix, or windows."""
+    return _core.uri_from_path(path, system)
+
+
+def uri_to_path(x: Text, system: Text = "") -> str:
+    """The path that a file URI names; system: posix, or windows."""
+    return _core.uri_to_path(x, system)
 
 
 def redirect_uri_equal(registered: Text, given: Text) -> bool:

@@ -67,6 +67,8 @@ __all__ = [
     "resolve",
     "relativize",
     "equal",
+    "uri_from_path",
+    "uri_to_path",
     "redirect_uri_equal",
     "redirect_uri_error",
     "redact",
@@ -212,6 +214,16 @@ def equal(column: Texts, other: object, level: str = "syntax", *, threads: int |
     other: one text, or a column of as many rows.
     """
     return _run("equal", column, _other(other), level=level, threads=threads)
+
+
+def uri_from_path(column: Texts, system: object = "") -> Result:
+    """The file URI of an absolute path; system: posix, or windows."""
+    return call("uri_from_path", column, system)
+
+
+def uri_to_path(column: Texts, system: object = "") -> Result:
+    """The path that a file URI names; system: posix, or windows."""
+    return call("uri_to_path", column, system)
 
 
 def redirect_uri_equal(column: Texts, given: object) -> Result:

@@ -41,6 +41,8 @@ __all__ = [
     "resolve",
     "relativize",
     "equal",
+    "uri_from_path",
+    "uri_to_path",
     "redirect_uri_equal",
     "redirect_uri_error",
     "redact",
@@ -172,6 +174,16 @@ def relativize(base: Any, column: Any) -> Column:
 def equal(column: Any, other: Any, level: str = "syntax") -> Column:
     """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it."""
     return _column_of("equal", "boolean", column, other=other, level=level)
+
+
+def uri_from_path(column: Any, system: Any = "") -> Column:
+    """The file URI of an absolute path; system: posix, or windows."""
+    return _column_of("uri_from_path", "string", column, system=system)
+
+
+def uri_to_path(column: Any, system: Any = "") -> Column:
+    """The path that a file URI names; system: posix, or windows."""
+    return _column_of("uri_to_path", "string", column, system=system)
 
 
 def redirect_uri_equal(column: Any, given: Any) -> Column:

@@ -6,6 +6,16 @@ use crate::Error;
 use alloc::string::String;
 use urikit_sys as sys;
 
+#[doc = "The file URI of an absolute path; system: posix, or windows."]
+pub fn uri_from_path(path: impl AsRef<str>, system: impl AsRef<str>) -> Result<String, Error> {
+    string_call(StringCall::Of2(sys::urikit_uri_from_path), path.as_ref(), system.as_ref()).map(string_text)
+}
+
+#[doc = "The path that a file URI names; system: posix, or windows."]
+pub fn uri_to_path(x: impl AsRef<str>, system: impl AsRef<str>) -> Result<String, Error> {
+    string_call(StringCall::Of2(sys::urikit_iri_to_path), x.as_ref(), system.as_ref()).map(string_text)
+}
+
 #[doc = "True if a redirect URI is the registered one: the same text, but for the port of http with a loopback address."]
 pub fn redirect_uri_equal(registered: impl AsRef<str>, given: impl AsRef<str>) -> Result<bool, Error> {
     string_call(StringCall::Of2(sys::urikit_redirect_uri_error), registered.as_ref(), given.as_ref()).map(string_truth)

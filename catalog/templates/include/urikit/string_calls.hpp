@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <urikit/base.hpp>
+#include <urikit/iri.h>
 #include <urikit/redact.h>
 #include <urikit/uri.h>
 
