@@ -2,6 +2,7 @@
 /* What the module of URIs does not have: relativize, edit, encode. */
 #include "js.h"
 
+#include <urikit/iri.h>
 #include <urikit/redact.h>
 
 EXPORT(relativize)
