@@ -8,6 +8,7 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../readers/join.h"
+#include "../readers/reader_shape.h"
 #include "../readers/readers_plain.h"
 #include "../text/triplet.h"
 
@@ -396,11 +397,11 @@ static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str s
 static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str scheme, urikit_str host, int32_t port)
 {
     reader_plan plan;
-    plain_parts parts;
+    urikit_uri uri;
     bool any = false;
     int reader;
 
-    if (urikiti_readers_plain(text, &parts)) { /* all read its host and port as RFC 3986 does */
+    if (urikiti_reader_shape(text, &uri) & SHAPE_KNOWN) { /* all read its host and port as RFC 3986 does */
         return true;
     }
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
