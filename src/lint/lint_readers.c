@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../readers/readers_plain.h"
+#include "../readers/reader_shape.h"
 
 static unsigned bit_of(urikit_reader reader)
 {
@@ -78,13 +78,13 @@ void urikiti_lint_ask_readers(urikit_lint *lint)
     unsigned compared = urikiti_compared_readers(lint);
     unsigned refusing = 0;
     bool any = false;
-    plain_parts parts;
+    urikit_uri uri;
     reader_plan first;
     reader_plan plan;
     int reader;
 
-    if (urikiti_readers_plain(lint->text, &parts)) { /* the usual case: all accept the text and read the same */
-        return;
+    if ((urikiti_reader_shape(lint->text, &uri) & (SHAPE_KNOWN | SHAPE_DIFFERS)) == SHAPE_KNOWN) {
+        return; /* the usual case: all accept the text and read the same */
     }
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         if (!(compared & 1U << reader)) {
