@@ -16,10 +16,9 @@ enum {
     POLICY_PATH_LIMIT = 256,
 };
 
-/* The word that follows allow or deny, of the kinds of lines that have words after it. */
+/* By urikit_policy_kind: the word that follows allow or deny, of the lines that have words after it. */
 static const char *const policy_words[] = {
-    [URIKIT_POLICY_SCHEME] = "scheme",  [URIKIT_POLICY_HOST] = "host", [URIKIT_POLICY_PORT] = "port",
-    [URIKIT_POLICY_DENY_HOST] = "host", [URIKIT_POLICY_PATH] = "path", [URIKIT_POLICY_DENY_PATH] = "path"
+    "scheme", "host", "port", NULL, NULL, NULL, NULL, NULL, NULL, "host", "path", "path"
 };
 
 void urikit_policy_start(urikit_policy_reader *reader, urikit_str text)
@@ -645,7 +644,9 @@ static urikit_policy_word policy_word(const urikit_policy_item *item)
     case URIKIT_POLICY_DENY_HOST:
         made.deny = item->kind == URIKIT_POLICY_DENY_HOST;
         word = policy_name(word, item->depth);
-        made.kind = item->depth == 1 ? POLICY_ONE : item->depth > 0 ? POLICY_BELOW : URIKIT_POLICY_HOST;
+        made.kind = item->depth == 1  ? (uint8_t)POLICY_ONE
+                    : item->depth > 0 ? (uint8_t)POLICY_BELOW
+                                      : (uint8_t)URIKIT_POLICY_HOST;
         if (item->depth == 0 && (urikiti_slice_find(word, '/') < word.len || (made.deny && policy_address(word, &network)))) {
             made.kind = POLICY_NETWORK;
         } else if (item->depth == 0 && urikiti_slice_find(word, ':') < word.len && urikiti_host_ipv6(word, ip)) {
