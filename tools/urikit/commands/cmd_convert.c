@@ -265,7 +265,7 @@ static bool document_options(const invocation *call)
     size_t i;
 
     for (i = 0; i < OPT_FIRST_PART; i++) {
-        if ((others & OPTION(i)) != 0 && option_given(call, i)) {
+        if ((others & OPTION(i)) != 0 && option_given(call, (option_id)i)) {
             usage_error(call->command,
                         "--document reads one CBOR document as it is: not with the options of records, as --json or --from");
             return false;
