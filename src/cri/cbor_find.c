@@ -53,9 +53,10 @@ static urikit_code skip_pieces(cbor_in *in, unsigned kind)
 
 /*
  * An array or a map begins, of `count` items; keys and values are items. One of definite length needs no level: without
- * one its items are added to those that are missing. No level is left then until they have come.
+ * one its items are added to those that are missing. No level is left then until they have come. An item takes a byte, so more
+ * than the bytes that are left cannot come; no sum is too large for its type.
  */
-static urikit_code open_level(urikit_cbor_search *search, unsigned kind, bool indefinite, size_t count)
+static urikit_code open_level(urikit_cbor_search *search, cbor_in *in, unsigned kind, bool indefinite, size_t count)
 {
     if (search->depth < search->level_count) {
         urikit_cbor_level *level = &search->levels[search->depth++];
@@ -71,6 +72,10 @@ static urikit_code open_level(urikit_cbor_search *search, unsigned kind, bool in
     }
     search->need = urikiti_sum(search->need, count);
     search->flat = true;
+    if (search->need > cbor_left(in)) {
+        in->p = in->end;
+        return URIKIT_E_CBOR_END;
+    }
     return URIKIT_OK;
 }
 
@@ -95,7 +100,7 @@ static urikit_code read_item(urikit_cbor_search *search, cbor_in *in, uint64_t *
     if (head.kind == CBOR_ARRAY || head.kind == CBOR_MAP) {
         size_t count = indefinite ? 0 : head.kind == CBOR_MAP ? urikiti_sum(head.value, head.value) : head.value;
 
-        code = open_level(search, head.kind, indefinite, count);
+        code = open_level(search, in, head.kind, indefinite, count);
         in->p += indefinite && !code;
         return code;
     }
