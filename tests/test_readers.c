@@ -8,7 +8,6 @@
 #include "guard/policy.h"
 #include "random.h"
 #include "readers/path_back.h"
-#include "readers/readers_plain.h"
 #include "vectors.h"
 
 #include <stdio.h>
@@ -359,72 +358,6 @@ static urikit_str make_text(random_state *random, char *text, size_t cap)
     return urikit_str_of(text, len + put_pieces(random, text + len, cap - len));
 }
 
-static size_t number_of_triplets;
-
-static void expect_plain(urikit_str text, const plain_parts *parts)
-{
-    int reader;
-
-    if (!urikiti_readers_agree_slowly(text)) {
-        check_fail("plain, but the readers do not agree: %s", check_show(text));
-    }
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
-        char space[URIKIT_READER_BOUND(400)];
-        urikit_out out = URIKIT_OUT(space);
-        urikit_reading reading;
-
-        assert_int_equal(urikit_reader_read((urikit_reader)reader, text, &out, &reading), URIKIT_OK);
-        if (reading.host.len != parts->host.len || strncasecmp(reading.host.ptr, parts->host.ptr, parts->host.len) != 0) {
-            check_fail("plain, but %s reads another host: %s", urikit_reader_name((urikit_reader)reader), check_show(text));
-        }
-        if (!reading.accepts || reading.port != (parts->port == (parts->secure ? 443 : 80) ? -1 : parts->port)) {
-            check_fail("plain, but %s refuses it or reads another port: %s", urikit_reader_name((urikit_reader)reader),
-                       check_show(text));
-        }
-    }
-}
-
-/* A plain text: all readers accept it and agree. */
-static bool try_plain(random_state *random, size_t number)
-{
-    char space[400];
-    urikit_str text = make_text(random, space, sizeof space);
-    plain_parts parts;
-
-    (void)number;
-    if (!urikiti_readers_plain(text, &parts)) {
-        return false;
-    }
-    number_of_triplets += !parts.normal;
-    expect_plain(text, &parts);
-    return true;
-}
-
-/* The same for each octet in a triplet, in the path, query and fragment. */
-static void test_plain_triplets(void **state)
-{
-    static const char *const forms[] = { "http://h/%%%02x%%%02Xb",  "HTTP://h/a%%%02X%%%02x", "https://h/?%%%02x%%%02X=%%c3%%A9",
-                                         "Https://h?a%%%02X%%%02x", "http://h#%%%02x%%%02X",  "http://h/a%%%02xb/%%%02X?q#f" };
-    static const char others[] = "/\\%?#&=+;.";
-    int octet;
-
-    (void)state;
-    for (octet = 0; octet < 256; octet++) {
-        size_t i;
-
-        for (i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-            char space[64];
-            plain_parts parts;
-
-            (void)snprintf(space, sizeof space, forms[i], (unsigned)octet, (unsigned)octet);
-            assert_int_equal(urikiti_readers_plain(urikit_str_from(space), &parts), octet == 0 || !strchr(others, octet));
-            if (octet == 0 || !strchr(others, octet)) {
-                expect_plain(urikit_str_from(space), &parts);
-            }
-        }
-    }
-}
-
 /* What guard lets through: its own normal form, which passes again as it is, and which every reader reads as RFC 3986 does. */
 static bool try_guard(random_state *random, size_t number)
 {
@@ -508,8 +441,6 @@ static bool try_reading(random_state *random, size_t number)
 static void test_properties(void **state)
 {
     (void)state;
-    assert_true(random_try(try_plain) > random_cases() / 50);
-    assert_true(number_of_triplets > random_cases() / 200);
     assert_true(random_try(try_guard) > random_cases() / 50);
     assert_true(random_try(try_reading) > random_cases() / 10);
 }
@@ -786,7 +717,7 @@ int main(void)
 {
     /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths),  cmocka_unit_test(test_plain_triplets), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_paths),  cmocka_unit_test(test_rows),
         cmocka_unit_test(test_joins),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
         cmocka_unit_test(test_policy), cmocka_unit_test(test_prepared), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties)
     };

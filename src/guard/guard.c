@@ -9,7 +9,6 @@
 #include "../base/out.h"
 #include "../readers/join.h"
 #include "../readers/reader_shape.h"
-#include "../readers/readers_plain.h"
 #include "../text/triplet.h"
 
 #include <string.h>
@@ -195,43 +194,38 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
 
 /* ---- the usual case ---------------------------------------------------------------- */
 
-static bool guard_plain(guard_state *state, const plain_parts *parts)
+/* True for a name without userinfo, triplets and dot segments: its normal form needs no second parse. */
+static bool guard_is_usual(unsigned shape, const urikit_uri *uri)
 {
-    static const char secure[] = "https://";
-    urikit_str scheme = parts->secure ? URIKIT_STR("https") : URIKIT_STR("http");
+    return shape == SHAPE_KNOWN && uri->host_kind == URIKIT_HOST_REG_NAME && !urikit_uri_userinfo(uri).ptr;
+}
+
+static bool guard_usual(guard_state *state, const urikit_uri *uri)
+{
+    urikit_str scheme = uri->scheme_end == 5 ? URIKIT_STR("https") : URIKIT_STR("http");
+    urikit_str host = urikit_uri_host(uri);
+    urikit_str path = urikit_uri_path(uri);
+    int32_t port = urikiti_port_number(urikit_uri_port(uri));
     urikit_out *out = state->out;
-    size_t n;
     char *to;
     size_t i;
 
-    if (!guard_policy_allows(state, scheme, parts->host, parts->port, parts->path)) {
+    if (!guard_policy_allows(state, scheme, host, port, path)) {
         return false;
     }
-    if (parts->secure) {
-        urikiti_out_bytes(out, secure, 8);
-    } else {
-        urikiti_out_bytes(out, "http://", 7);
+    urikiti_out_str(out, scheme);
+    urikiti_out_bytes(out, "://", 3);
+    to = urikiti_out_room(out, host.len);
+    for (i = 0; to && i < host.len; i++) {
+        to[i] = ascii_lower(host.ptr[i]);
     }
-    n = parts->host.len;
-    to = urikiti_out_room(out, n);
-    for (i = 0; to && i < n; i++) {
-        to[i] = ascii_lower(parts->host.ptr[i]);
+    if (port >= 0 && (uint32_t)port != urikit_default_port(scheme)) {
+        urikiti_out_bytes(out, host.ptr + host.len, (size_t)(path.ptr - (host.ptr + host.len)));
     }
-    if (parts->port >= 0 && parts->port != (parts->secure ? 443 : 80)) {
-        urikiti_out_bytes(out, parts->host.ptr + n, (size_t)(parts->path.ptr - (parts->host.ptr + n)));
-    }
-    if (parts->path.len == 0) {
+    if (path.len == 0) {
         urikiti_out_byte(out, '/');
     }
-    urikiti_out_str(out, parts->path);
-    if (parts->query.ptr) {
-        urikiti_out_byte(out, '?');
-        urikiti_out_str(out, parts->query);
-    }
-    if (parts->fragment.ptr) {
-        urikiti_out_byte(out, '#');
-        urikiti_out_str(out, parts->fragment);
-    }
+    urikiti_out_bytes(out, path.ptr, (size_t)(uri->text + uri->len - path.ptr));
     return out->len <= out->cap || guard_refuses(state, URIKIT_GUARD_LENGTH);
 }
 
@@ -416,6 +410,18 @@ static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str s
     return any || guard_no_reader(state);
 }
 
+/* True if all readers go there, for the text that was given, for what was made of it, and for the join of a reference. */
+static bool guard_readers_go(guard_state *state, urikit_str original, urikit_str given, const urikit_uri *made)
+{
+    urikit_str scheme = urikit_uri_scheme(made);
+    urikit_str host = urikit_uri_host(made);
+    int32_t port = urikiti_port_number(urikit_uri_port(made));
+
+    return guard_readers_read(state, given, scheme, host, port) &&
+           guard_readers_read(state, urikit_str_of(made->text, made->len), scheme, host, port) &&
+           (!state->options->base.ptr || guard_readers_join(state, original, scheme, host, port));
+}
+
 /* ---- characters that no URI has ------------------------------------------------------------ */
 
 /* True for the printable ASCII characters that RFC 3986 does not allow, but '%' and '#'. */
@@ -569,7 +575,8 @@ static bool guard_to_ascii(guard_state *state, urikit_str *given, urikit_str *as
     return true;
 }
 
-static bool guard_any(guard_state *state, urikit_str original)
+/* known: all readers read this host, in the text and in its normal form. Absent if they must be asked. */
+static bool guard_any(guard_state *state, urikit_str original, const urikit_uri *known)
 {
     urikit_str given = original;
     urikit_str ascii;
@@ -581,15 +588,17 @@ static bool guard_any(guard_state *state, urikit_str original)
     urikit_out room;
     urikit_code code;
 
-    if (!guard_to_ascii(state, &given, &ascii)) {
-        return false;
-    }
-    code = urikit_uri_parse(ascii, URIKIT_PARSE_SCHEME, &uri, &at);
-    if (code) {
-        return guard_is_invalid(state, code, at);
+    if (!known) {
+        if (!guard_to_ascii(state, &given, &ascii)) {
+            return false;
+        }
+        code = urikit_uri_parse(ascii, URIKIT_PARSE_SCHEME, &uri, &at);
+        if (code) {
+            return guard_is_invalid(state, code, at);
+        }
     }
     room = guard_room(state);
-    code = urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &room);
+    code = urikit_uri_normalize(known ? known : &uri, URIKIT_LEVEL_SCHEME, &room);
     if (!guard_take(state, &room, &result)) {
         return false;
     }
@@ -609,9 +618,7 @@ static bool guard_any(guard_state *state, urikit_str original)
         return guard_refuses(state, URIKIT_GUARD_PORT);
     }
     if (!guard_policy_allows(state, urikit_uri_scheme(&uri), host, port, urikit_uri_path(&uri)) ||
-        !guard_readers_read(state, given, urikit_uri_scheme(&uri), host, port) ||
-        !guard_readers_read(state, result, urikit_uri_scheme(&uri), host, port) ||
-        (state->options->base.ptr && !guard_readers_join(state, original, urikit_uri_scheme(&uri), host, port))) {
+        (!known && !guard_readers_go(state, original, given, &uri))) {
         return false;
     }
     if (!state->options->any_host && !guard_host_is_name(host)) {
@@ -621,9 +628,9 @@ static bool guard_any(guard_state *state, urikit_str original)
     return true;
 }
 
-static bool guard_slowly(guard_state *state, urikit_str text)
+static bool guard_slowly(guard_state *state, urikit_str text, const urikit_uri *known)
 {
-    bool passes = guard_any(state, text);
+    bool passes = guard_any(state, text, known);
 
     if (state->verdict->rule == URIKIT_GUARD_INVALID && state->verdict->code) {
         state->verdict->at = guard_offset_before(text, state->verdict->at);
@@ -644,8 +651,9 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
 {
     static const urikit_guard_options defaults = { .internal = false };
     urikit_guard_verdict ignored;
-    plain_parts parts;
     guard_state state;
+    urikit_uri uri;
+    unsigned shape;
     bool passes;
 
     state.options = options ? options : &defaults;
@@ -663,7 +671,9 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
     if (!text.ptr) {
         text.ptr = "";
     }
-    passes = urikiti_readers_plain(text, &parts) && parts.normal ? guard_plain(&state, &parts) : guard_slowly(&state, text);
+    shape = urikiti_reader_shape(text, &uri);
+    passes = guard_is_usual(shape, &uri) ? guard_usual(&state, &uri)
+                                         : guard_slowly(&state, text, shape && !state.options->base.ptr ? &uri : NULL);
     return passes && guard_compare(&state, text);
 }
 
