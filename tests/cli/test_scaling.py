@@ -76,7 +76,7 @@ COMMANDS = [
     ["extract", "--json"], ["extract", "--bare", "domains"], ["extract", "--schemes", "any", "--json"],
     ["extract", "--base", "http://a/b/c", "--json"], ["extract", "--format", "json", "--json"],
     ["extract", "--format", "log", "--base", "http://a/", "--json"], ["extract", "--format", "css", "--base", "http://a/"],
-    ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["lint", "--sarif"], ["lint", "--json"],
+    ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["extract", "--format", "cbor", "--base", "http://a/", "--json"], ["lint", "--sarif"], ["lint", "--json"],
     ["lint", "--caret", "always"], ["lint", "--caret", "always", *SECRETS], ["lint", "--sarif", *SECRETS],
     ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],
 ]
@@ -108,6 +108,7 @@ VALUES = {
 }
 # what may have to be there for an option to mean something; the first that is not a usage error is taken
 BESIDE = [[], ["--as", "nosh"], ["--as", "usr"], ["--as", "cri"], ["--to", "cri"], ["--from", "cri"], ["--level", "case"], ["--format", "json"],
+          ["--format", "cbor"],
           ["--sarif"], ["--json"], ["--unique"], ["--input", "json"],
           ["--host", "h"], ["--scheme", "http"], ["--scheme", "http", "--host", "h"], ["--as", "usr", "--type", "x", "--name", "a"],
           ["--as", "usr", "--type", "x"], ["--as", "usr", "--name", "a"], ["--as", "nosh", "--authority", "1673"],
@@ -237,6 +238,10 @@ def text_for(args, shape, size):
     if "--binary" in args and "--as" in args:  # [-1, ["h"], [text]]
         octets = text.decode("utf-8", "replace").encode()
         return b"\x83\x20\x81\x61h\x81\x7a" + len(octets).to_bytes(4, "big") + octets
+    if "cbor" in args or "--document" in args:  # the text as a URI, many CRIs, many levels
+        octets, part = text.decode("utf-8", "replace").encode(), size // 8
+        return (b"\x83\xd8\x20\x7a" + len(octets).to_bytes(4, "big") + octets + b"\x9f" + b"\xd8\x63\x82\xf5\x81aa" * (part // 7) + b"\xff" +
+                b"\x9f" * part + b"\xd8\x20\x61a" + b"\xff" * part)
     if args[0] == "compare":
         return text + text
     if args[:1] == ["usr"]:

@@ -63,6 +63,12 @@ void extract_base_start(extract_base *b);
  */
 bool extract_base_apply(extract_base *b, urikit_find *find, fault *why);
 
+/* Reads a URI, or without URIKIT_EXTRACT_ASCII an IRI; options are those of urikit_uri_parse. */
+urikit_code extract_base_parse(urikit_extract_flags flags, urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
+
+/* Sets the kind of a valid find, whose URI this is. */
+void extract_base_kind(urikit_find *find, const urikit_uri *uri);
+
 /* An xml:base: what it leads to is the base. */
 void extract_base_enter(extract_base *b, urikit_str text);
 

@@ -6,6 +6,7 @@
 #include "commands/extract_format.h"
 #include "commands/extract_scope.h"
 #include "commands/repair.h"
+#include "kinds/cri_read.h"
 #include "kinds/kind.h"
 #include "run/bulk.h"
 #include "run/output.h"
@@ -18,6 +19,7 @@
 #include <urikit/iri.h>
 
 #include <stdlib.h>
+#include <strings.h>
 #include <unistd.h>
 
 enum {
@@ -26,8 +28,23 @@ enum {
     LENGTH_MAX = 16 * 1024 * 1024, /* bytes of an identifier */
     UNIQUE_MEMORY_MAX = 256 * 1024 * 1024,
     NAME_BEFORE_MAX = 500, /* bytes before an identifier that say what it is; the window has at least as many */
-    SCHEMES_MAX = 64
+    SCHEMES_MAX = 64,
+    LEVELS_MIN = 64, /* of a CBOR document: what a path may have */
 };
+
+/* Of a CBOR document. */
+typedef struct document_walk {
+    urikit_cbor_level *levels;
+    size_t level_count;
+    parsed base; /* --base as a CRI */
+    fault base_fault; /* code NULL: it has one */
+    buffer base_room;
+    buffer target;
+    buffer text;
+    buffer reference;
+    char path[URIKIT_CBOR_PATH_MAX];
+    bool invalid; /* one of the documents is not well-formed */
+} document_walk;
 
 typedef struct extraction {
     const invocation *call;
@@ -44,6 +61,7 @@ typedef struct extraction {
     const extract_format *format;
     extract_text text; /* where the format has escapes or references of its own */
     extract_scope scope;
+    document_walk walk;
     urikit_str shown;  /* what is searched now */
     uint64_t shown_from; /* where it begins */
     uniq_set *unique;
@@ -139,11 +157,35 @@ static bool read_format(extraction *e)
         usage_error(call->command, "--member takes up to %d names with dots between, as request.url", MEMBER_NAMES_MAX);
         return false;
     }
+    if (e->format->document && (call->arg_count > 0 || option_given(call, OPT_BARE))) {
+        usage_error(call->command, "--format %s reads one document, of a --file or standard input, without --bare",
+                    e->format->name);
+        return false;
+    }
+    if (!e->format->document && (option_given(call, OPT_PROFILE) || option_given(call, OPT_ZONE) || option_given(call, OPT_NFC) ||
+                                 option_given(call, OPT_STRICT_CBOR))) {
+        usage_error(call->command, "--profile, --zone, --nfc and --strict-cbor are for CRIs, which only --format cbor finds");
+        return false;
+    }
     if (option_given(call, OPT_BASE) && e->format->prose) {
         usage_error(call->command, "--format %s has no relative references, which --base is for", e->format->name);
         return false;
     }
     return true;
+}
+
+/* Reads --base as a CRI, for the CRI references of a document. */
+static void document_base(extraction *e)
+{
+    document_walk *walk = &e->walk;
+
+    if (e->format->document) {
+        walk->base = kind_begin(&kind_cri, &e->kind_settings, &walk->base_room);
+        walk->base.text = buffer_view(&e->base.given);
+        if (cri_read(&walk->base, CRI_FORM_URI, &walk->base_fault)) {
+            walk->base_fault.code = NULL;
+        }
+    }
 }
 
 static bool read_options(extraction *e)
@@ -178,6 +220,7 @@ static bool read_options(extraction *e)
         if (!extract_base_read(&e->base)) {
             return false;
         }
+        document_base(e);
     }
     e->level = option_level(call, URIKIT_LEVEL_SYNTAX);
     settings.memory = memory < UNIQUE_MEMORY_MAX ? memory : (size_t)UNIQUE_MEMORY_MAX;
@@ -194,6 +237,8 @@ typedef struct found {
     urikit_find find;
     urikit_str reference; /* as the text has it; ptr NULL: it has a scheme */
     const char *context;
+    const char *kind;     /* NULL: that of the find */
+    urikit_str path;      /* in a document; ptr NULL: it is too long */
     fault why;            /* code NULL: it is valid */
     unsigned repairs;     /* that made it so */
 } found;
@@ -247,16 +292,19 @@ static void place_find(extraction *e, found *what)
     }
 }
 
-/* Copies what the library found, and resolves a relative reference. */
-static void resolve_find(extraction *e, const urikit_find *find, found *what)
+/* Checks what was found, and resolves a relative reference. */
+static void resolve_find(extraction *e, found *what)
 {
-    what->find = *find;
-    place_find(e, what);
-    what->reference = find->kind == URIKIT_FIND_REFERENCE ? find->text : urikit_str_of(NULL, 0);
+    const urikit_find *find = &what->find;
+
+    what->reference = urikit_str_of(NULL, 0);
+    if (find->kind == URIKIT_FIND_REFERENCE && option_given(e->call, OPT_BASE)) {
+        what->reference = find->text;
+    }
     what->why.code = NULL;
     what->repairs = 0;
     repair_find(e, what);
-    if (what->find.code) {
+    if (find->code) {
         fault_set(&what->why, urikit_code_name((urikit_code)find->code), find->code_at, "%s",
                   urikit_code_text((urikit_code)find->code));
     } else if (option_given(e->call, OPT_BASE)) {
@@ -268,14 +316,14 @@ static void resolve_find(extraction *e, const urikit_find *find, found *what)
     }
 }
 
-/* What is not valid may have line breaks; each is a blank where one line is one identifier. */
+/* What is not valid may have line breaks; each is a blank where one line is one identifier. So is a NUL after which it ends. */
 static void put_text(const extraction *e, const found *what, buffer *out)
 {
     size_t from = out->len;
 
     buffer_str(out, what->find.text);
-    for (; what->why.code && e->separator == '\n' && from < out->len; from++) {
-        if (out->ptr[from] == '\n' || out->ptr[from] == '\r') {
+    for (; what->why.code && from < out->len; from++) {
+        if (out->ptr[from] == e->separator || (out->ptr[from] == '\r' && e->separator == '\n')) {
             out->ptr[from] = ' ';
         }
     }
@@ -293,8 +341,11 @@ static void put_find(const extraction *e, const found *what, buffer *out)
     json_text(out, "uri", find->text);
     json_number(out, "start", find->start);
     json_number(out, "end", find->end);
-    json_plain(out, "kind", urikit_str_from(urikit_find_kind_name(find->kind)));
+    json_plain(out, "kind", urikit_str_from(what->kind ? what->kind : urikit_find_kind_name(find->kind)));
     json_plain(out, "context", urikit_str_from(what->context));
+    if (e->format->document) {
+        json_text(out, "path", what->path);
+    }
     json_bool(out, "valid", !what->why.code);
     if (what->why.code) {
         put_error(out, NULL, &what->why);
@@ -365,34 +416,32 @@ static bool take_invalid(extraction *e, const found *what)
     return kept;
 }
 
-static void take_find(extraction *e, const urikit_find *text_find)
+static void take_found(extraction *e, const found *what)
 {
-    found what;
-    const urikit_find *find = &what.find;
+    const urikit_find *find = &what->find;
     uniq_item item;
 
-    resolve_find(e, text_find, &what);
-    if (e->links && strcmp(what.context, "namespace") == 0) {
+    if (e->links && strcmp(what->context, "namespace") == 0) {
         return;
     }
-    if (!what.why.code) {
+    if (!what->why.code) {
         e->number++;
-    } else if (!take_invalid(e, &what)) {
+    } else if (!take_invalid(e, what)) {
         return;
     }
-    if (what.repairs && !option_given(e->call, OPT_QUIET)) {
-        tell_repaired(e, &what);
+    if (what->repairs && !option_given(e->call, OPT_QUIET)) {
+        tell_repaired(e, what);
     }
     if (find->hyphen && !option_given(e->call, OPT_QUIET)) {
         tell_find(e, find, "a hyphen before a line break is kept; it may not be part of it", "");
     }
-    if (!e->unique || what.why.code) {
-        put_find(e, &what, &e->out);
+    if (!e->unique || what->why.code) {
+        put_find(e, what, &e->out);
         buffer_byte(&e->out, e->separator);
         return;
     }
     e->line.len = 0;
-    put_find(e, &what, &e->line);
+    put_find(e, what, &e->line);
     item.key = find_key(e, find);
     item.hash = uniq_hash(e->unique, item.key);
     item.number = e->number;
@@ -411,10 +460,12 @@ static void flush_out(extraction *e, size_t least)
 
 static void take_finds(extraction *e, urikit_extract *x)
 {
-    urikit_find find;
+    found what = { 0 };
 
-    while (urikit_extract_next(x, &find)) {
-        take_find(e, &find);
+    while (urikit_extract_next(x, &what.find)) {
+        place_find(e, &what);
+        resolve_find(e, &what);
+        take_found(e, &what);
         flush_out(e, WRITE_SIZE);
     }
 }
@@ -426,6 +477,189 @@ static void end_input(extraction *e, const urikit_extract *x)
         usage_error(e->call->command, "%s%s%llu identifier%s of more than %d bytes left out", e->name ? e->name : "",
                     e->name ? ": " : "", (unsigned long long)x->too_long, x->too_long == 1 ? "" : "s", LENGTH_MAX - 1);
     }
+}
+
+/* ---- CBOR documents ---------------------------------------------------------------------- */
+
+/* A tagged item that has no text: its bytes in hex. `why->at` was an offset in it. */
+static void show_hex(extraction *e, urikit_str item, found *what)
+{
+    const cri_usage hex = { 0 };
+
+    e->walk.text.len = 0;
+    cri_put_bytes(&hex, item, &e->walk.text);
+    what->find.text = buffer_view(&e->walk.text);
+    what->why.at *= 2;
+}
+
+/* Resolves the CRI reference against --base. */
+static bool resolve_cri(document_walk *walk, parsed *id, fault *why)
+{
+    urikit_out out;
+    urikit_code code;
+
+    if (walk->base_fault.code) {
+        fault_set(why, walk->base_fault.code, 0, "the base has no CRI: %s", walk->base_fault.text);
+        return false;
+    }
+    walk->target.len = 0;
+    out = buffer_out(&walk->target, URIKIT_CRI_RESOLVE_BOUND(walk->base.cri.bytes.len, id->cri.bytes.len));
+    code = urikit_cri_resolve(&walk->base.cri, &id->cri, &id->settings->cri.read, &out);
+    buffer_took(&walk->target, &out);
+    code = code ? code : urikit_cri_decode(buffer_view(&walk->target), &id->settings->cri.read, &id->cri, NULL);
+    if (code) {
+        cri_fault(id, code, 0, why);
+    }
+    return code == URIKIT_OK;
+}
+
+/* Writes the URI of a CRI in tag 99. */
+static bool put_cri(extraction *e, parsed *id, found *what)
+{
+    document_walk *walk = &e->walk;
+
+    if (!cri_read(id, CRI_FORM_RAW, &what->why)) {
+        return false;
+    }
+    if (!urikit_cri_is_full(&id->cri)) {
+        what->find.kind = URIKIT_FIND_REFERENCE;
+    }
+    if (what->find.kind == URIKIT_FIND_REFERENCE && option_given(e->call, OPT_BASE)) {
+        bool good;
+        fault why;
+
+        what->find.kind = URIKIT_FIND_URI; /* that of the target */
+        walk->reference.len = 0;
+        if (cri_put_uri(id, &walk->reference, &why)) {
+            what->reference = buffer_view(&walk->reference);
+        }
+        good = resolve_cri(walk, id, &what->why) && cri_put_uri(id, &walk->text, &what->why);
+        what->why.at = 0; /* the fault is in the target */
+        return good;
+    }
+    return cri_put_uri(id, &walk->text, &what->why);
+}
+
+/* True if --schemes counts it. A reference has no scheme. */
+static bool is_wanted(const extraction *e, const found *what)
+{
+    urikit_str text = what->find.text;
+    const char *colon = (const char *)memchr(text.ptr, ':', text.len);
+    size_t len = colon && what->find.kind != URIKIT_FIND_REFERENCE ? (size_t)(colon - text.ptr) : 0;
+    size_t i = 0;
+
+    while (i < e->options.scheme_count && (e->schemes[i].len != len || strncasecmp(e->schemes[i].ptr, text.ptr, len) != 0)) {
+        i++;
+    }
+    return e->options.scheme_count == 0 || i < e->options.scheme_count;
+}
+
+/* Sets what a CRI in tag 99 is. False: --schemes leaves it out. */
+static bool take_cri(extraction *e, const urikit_cbor_find *tagged, found *what)
+{
+    parsed id = kind_begin(&kind_cri, &e->kind_settings, &e->room);
+
+    id.text = tagged->item;
+    e->walk.text.len = 0;
+    what->kind = "cri";
+    what->find.kind = URIKIT_FIND_URI;
+    if (put_cri(e, &id, what)) {
+        what->why.code = NULL;
+        what->find.text = buffer_view(&e->walk.text);
+        return is_wanted(e, what);
+    }
+    what->reference = urikit_str_of(NULL, 0);
+    show_hex(e, tagged->item, what);
+    return true;
+}
+
+/* The same for a URI: tag 32 has a URI reference (RFC 8949, 3.4.5.3). */
+static bool take_uri(extraction *e, const urikit_cbor_find *tagged, found *what)
+{
+    urikit_find *find = &what->find;
+    const kind *k;
+    urikit_uri uri;
+
+    if (!tagged->content.ptr) {
+        fault_set(&what->why, "cbor", 0, "tag 32 is not on a text string of definite length");
+        show_hex(e, tagged->item, what);
+        return true;
+    }
+    find->text = tagged->content;
+    find->code = (uint16_t)extract_base_parse(e->options.flags, find->text, URIKIT_PARSE_REFERENCE, &uri, &find->code_at);
+    find->kind = URIKIT_FIND_URI;
+    if (!find->code) {
+        extract_base_kind(find, &uri);
+    }
+    resolve_find(e, what);
+    k = kind_for(NULL, find->text);
+    if (!what->why.code && (find->kind == URIKIT_FIND_NOSH || find->kind == URIKIT_FIND_USR)) {
+        parsed id = kind_begin(k, &e->kind_settings, &e->room);
+        fault why;
+
+        if (!k->parse(k, find->text, &id, &why)) {
+            what->why = why;
+        }
+    }
+    return is_wanted(e, what);
+}
+
+static void take_tagged(extraction *e, const urikit_cbor_search *search, const urikit_cbor_find *tagged)
+{
+    found what = { .context = "tag" };
+    urikit_out path = { e->walk.path, sizeof e->walk.path, 0 };
+
+    what.find.start = (uint64_t)(tagged->item.ptr - search->document.ptr);
+    what.find.end = what.find.start + tagged->item.len;
+    if (!urikit_cbor_path_write(search, &path)) {
+        what.path = urikit_str_of(path.ptr, path.len);
+    }
+    if (tagged->kind == URIKIT_CBOR_CRI ? take_cri(e, tagged, &what) : take_uri(e, tagged, &what)) {
+        take_found(e, &what);
+        flush_out(e, WRITE_SIZE);
+    }
+}
+
+/* Goes through the document. take: hands out what it finds. */
+static urikit_code walk_document(extraction *e, urikit_str document, bool take, size_t *at)
+{
+    urikit_cbor_search search;
+    urikit_cbor_find tagged;
+    urikit_code code;
+
+    urikit_cbor_find_start(&search, document, e->walk.levels, e->walk.level_count);
+    while (!(code = urikit_cbor_find_next(&search, &tagged, at)) && tagged.kind != URIKIT_CBOR_NONE) {
+        if (take) {
+            take_tagged(e, &search, &tagged);
+        }
+    }
+    return code;
+}
+
+/* Nothing is written of a document that is not well-formed. It gets as many levels as it needs. */
+static void search_document(extraction *e, urikit_str document)
+{
+    document_walk *walk = &e->walk;
+    size_t at = 0;
+    urikit_code code;
+    size_t wanted = LEVELS_MIN;
+
+    do {
+        if (walk->level_count < wanted) {
+            walk->levels = memory_resize(walk->levels, wanted * sizeof *walk->levels);
+            walk->level_count = wanted;
+        }
+        code = walk_document(e, document, false, &at);
+        wanted = wanted * 8 < document.len ? wanted * 8 : document.len;
+    } while (code == URIKIT_E_CBOR_DEPTH && walk->level_count < wanted);
+    if (!code) {
+        (void)walk_document(e, document, true, &at);
+        return;
+    }
+    walk->invalid = true;
+    progress_clear(&e->progress);
+    usage_error(e->call->command, "%s%sbyte %llu: %s", e->name ? e->name : "", e->name ? ": " : "", (unsigned long long)at,
+                urikit_code_text(code));
 }
 
 /* ---- inputs -------------------------------------------------------------------------- */
@@ -477,6 +711,22 @@ static void search_text(extraction *e, const char *text)
     end_input(e, &x);
 }
 
+static bool document_input(extraction *e, int fd)
+{
+    ssize_t n;
+
+    e->window.len = 0;
+    do {
+        n = input_read(fd, &e->window, READ_SIZE);
+    } while (n > 0);
+    if (n == 0) {
+        extract_base_start(&e->base);
+        search_document(e, buffer_view(&e->window));
+        flush_out(e, 0);
+    }
+    return n == 0;
+}
+
 static bool search_input(void *context, const char *name, int fd)
 {
     extraction *e = (extraction *)context;
@@ -484,6 +734,9 @@ static bool search_input(void *context, const char *name, int fd)
     ssize_t n;
 
     e->name = e->call->file_count > 1 ? name : NULL;
+    if (e->format->document) {
+        return document_input(e, fd);
+    }
     start_search(e, &x);
     e->window.len = 0;
     do {
@@ -545,7 +798,7 @@ static int run_extract(const invocation *call)
                         (unsigned long long)e->left_out);
         }
         status = bulk_close(call->command);
-        status = good ? status : EXIT_IO;
+        status = !good ? EXIT_IO : status == 0 && e->walk.invalid ? EXIT_INVALID : status;
     }
     uniq_free(e->unique);
     buffer_free(&e->window);
@@ -557,6 +810,11 @@ static int run_extract(const invocation *call)
     extract_base_free(&e->base);
     extract_scope_free(&e->scope);
     extract_text_free(&e->text);
+    free(e->walk.levels);
+    buffer_free(&e->walk.base_room);
+    buffer_free(&e->walk.target);
+    buffer_free(&e->walk.text);
+    buffer_free(&e->walk.reference);
     free(e->scratch);
     free(e);
     return status;
@@ -582,6 +840,10 @@ const command cmd_extract = {
         "requests as \"GET /a HTTP/1.1\"; json and jsonl in what --member names. text has none, and takes no --base. In auto, "
         "html and xml xml:base counts for its element, and the context of what xmlns, a DOCTYPE or a schema location names "
         "is namespace, which --links leaves out.\n"
+        "--format cbor reads one CBOR document and writes the URI of each CRI (tag 99) and URI (tag 32) in it; a reference stays "
+        "one "
+        "without --base. In --json the kind of a CRI is cri, the context tag, and path says where it is: /1/3/\"x\". A CRI that "
+        "has no URI is not valid, and shown in hex. Nothing is written of a document that is not well-formed: exit status 1.\n"
         "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
         "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown, namespace) and valid; for a relative "
         "reference, reference, its text; with several files, file.\n"
@@ -593,7 +855,7 @@ const command cmd_extract = {
     .refuses_files = true,
     .options = OPTION(OPT_JSON) | OPTION(OPT_FILE) | OPTION(OPT_NULL) | OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) |
                OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP) | OPTION(OPT_AS) | OPTION(OPT_SCHEMES) | OPTION(OPT_BARE) |
-               OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL) | OPTION(OPT_BASE) | OPTION(OPT_ALL) | OPTION(OPT_REPAIR),
+               OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL) | OPTION(OPT_BASE) | OPTION(OPT_ALL) | OPTION(OPT_REPAIR) | OPTIONS_CRI,
     .part_options = PART_OPTION(OPT_FORMAT) | PART_OPTION(OPT_LINKS) | PART_OPTION(OPT_MEMBER),
     .run = run_extract,
 };

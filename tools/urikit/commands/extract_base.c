@@ -7,10 +7,15 @@
 
 #include <strings.h>
 
+urikit_code extract_base_parse(urikit_extract_flags flags, urikit_str text, unsigned options, urikit_uri *uri, size_t *at)
+{
+    return flags & URIKIT_EXTRACT_ASCII ? urikit_uri_parse(text, options, uri, at) : urikit_iri_parse(text, options, uri, at);
+}
+
 /* Reads a base, in the kind that --as asks for. */
 static urikit_code read_base(const extract_base *b, urikit_str text, urikit_uri *uri, size_t *at)
 {
-    return b->ascii ? urikit_uri_parse(text, URIKIT_PARSE_SCHEME, uri, at) : urikit_iri_parse(text, URIKIT_PARSE_SCHEME, uri, at);
+    return extract_base_parse(b->ascii ? URIKIT_EXTRACT_ASCII : URIKIT_EXTRACT_DEFAULT, text, URIKIT_PARSE_SCHEME, uri, at);
 }
 
 bool extract_base_read(extract_base *b)
@@ -102,23 +107,21 @@ static void take_base(extract_base *b, urikit_str text)
     }
 }
 
-/* Sets the kind of a target. */
-static void set_kind(const extract_base *b, urikit_find *find)
+void extract_base_kind(urikit_find *find, const urikit_uri *uri)
 {
     const kind *k = kind_for(NULL, find->text);
-    urikit_uri uri;
 
-    find->kind = k == kind_numbered(URIKIT_KIND_NOSH)  ? URIKIT_FIND_NOSH
-                 : k == kind_numbered(URIKIT_KIND_USR) ? URIKIT_FIND_USR
-                                                       : URIKIT_FIND_URI;
-    if (!is_family(k) && !read_base(b, find->text, &uri, NULL) && urikit_uri_is_iri(&uri)) {
-        find->kind = URIKIT_FIND_IRI;
-    }
+    find->kind = !urikit_uri_scheme(uri).ptr               ? URIKIT_FIND_REFERENCE
+                 : k == kind_numbered(URIKIT_KIND_NOSH)    ? URIKIT_FIND_NOSH
+                 : k == kind_numbered(URIKIT_KIND_USR)     ? URIKIT_FIND_USR
+                 : !is_family(k) && urikit_uri_is_iri(uri) ? URIKIT_FIND_IRI
+                                                           : URIKIT_FIND_URI;
 }
 
 bool extract_base_apply(extract_base *b, urikit_find *find, fault *why)
 {
     bool reference = find->kind == URIKIT_FIND_REFERENCE;
+    urikit_uri uri;
 
     if (find->code) {
         return true;
@@ -128,7 +131,10 @@ bool extract_base_apply(extract_base *b, urikit_find *find, fault *why)
             return false;
         }
         find->text = buffer_view(&b->target);
-        set_kind(b, find);
+        find->kind = URIKIT_FIND_URI;
+        if (!read_base(b, find->text, &uri, NULL)) {
+            extract_base_kind(find, &uri);
+        }
     }
     if (find->base) {
         take_base(b, find->text);

@@ -610,6 +610,7 @@ static const extract_format formats[] = {
     { .name = "properties", .take = properties_take, .end = end_text, .hex = "u", .prose = true },
     { .name = "log", .take = log_take, .end = log_flush, .link = "plain" },
     { .name = "link-format", .take = link_format_take, .link = "angle" },
+    { .name = "cbor", .document = true },
 };
 
 const extract_format *extract_format_named(const char *name)
