@@ -4,6 +4,7 @@
 
 #include "commands/base.h"
 #include "text/json_out.h"
+#include "kinds/convert_form.h"
 #include "run/report.h"
 
 /* Reads the identifier again without its fragment. A CRI keeps its own: its comparison knows the option. */
@@ -57,7 +58,7 @@ static bool read_side(work *w, urikit_str text, bool first, parsed *id, fault *w
 
 static bool prepare_compare(job *j)
 {
-    static const option_id others[] = { OPT_BASE, OPT_NO_FRAGMENT, OPT_AS };
+    static const option_id others[] = { OPT_BASE, OPT_NO_FRAGMENT, OPT_FILES, OPT_AS };
     size_t i;
 
     if (!option_given(j->call, OPT_REDIRECT_URI)) {
@@ -90,6 +91,26 @@ static const char *compare_redirect(work *w, const record *r, char *text, const 
     return *why ? "different" : "equal";
 }
 
+/* The first level at which they are equal, or "different". */
+static const char *compare_level(const parsed *a, const parsed *b)
+{
+    return a->kind->calls->compare == b->kind->calls->compare ? a->kind->calls->compare(a, b) : "different";
+}
+
+/* "equal" or "different" by the files that they name, or at any level if they name none. */
+static const char *compare_files(const parsed *a, const parsed *b)
+{
+    buffer keys[2] = { { NULL, 0, 0 }, { NULL, 0, 0 } };
+    bool first = put_file_key(a, &keys[0]);
+    bool second = put_file_key(b, &keys[1]);
+    bool equal = first || second ? first && second && urikit_str_equal(buffer_view(&keys[0]), buffer_view(&keys[1]))
+                                 : strcmp(compare_level(a, b), "different") != 0;
+
+    buffer_free(&keys[0]);
+    buffer_free(&keys[1]);
+    return equal ? "equal" : "different";
+}
+
 static bool answer_compare(work *w, const record *r)
 {
     parsed a;
@@ -119,7 +140,7 @@ static bool answer_compare(work *w, const record *r)
     if (option_given(w->job->call, OPT_REDIRECT_URI)) {
         level = compare_redirect(w, r, difference, &difference_text);
     } else {
-        level = a.kind->calls->compare == b.kind->calls->compare ? a.kind->calls->compare(&a, &b) : "different";
+        level = option_given(w->job->call, OPT_FILES) ? compare_files(&a, &b) : compare_level(&a, &b);
     }
     equal = strcmp(level, "different") != 0;
     if (w->job->json) {
@@ -154,9 +175,11 @@ const command cmd_compare = {
              "--no-fragment leaves out what is after '#', as for identifiers of what is to be fetched. With --base both are "
              "resolved first, so that references can be compared (RFC 3986, 6.1): ../g and /b/g.\n"
              "--redirect-uri is the comparison of OAuth: A is registered, B is given. It prints equal or different, and the "
-             "reason as a message.",
+             "reason as a message.\n"
+             "--files prints equal if both are the URIs of one file (RFC 8089): file:///c%3A/a and file:C:/./a. A fragment is no "
+             "part of its name, a query makes a URI that names no file. URIs that name none are equal if a level is.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT) |
-               OPTION(OPT_BASE) | OPTION(OPT_REDIRECT_URI),
+               OPTION(OPT_BASE) | OPTION(OPT_REDIRECT_URI) | OPTION(OPT_FILES),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .pairs = true,
     .prepare = prepare_compare,

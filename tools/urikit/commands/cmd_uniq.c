@@ -2,6 +2,7 @@
 /* uniq: each identifier once, by its normal form. */
 #include "commands/cmd.h"
 
+#include "kinds/convert_form.h"
 #include "run/bulk.h"
 #include "run/report.h"
 #include "run/uniq_set.h"
@@ -15,6 +16,7 @@
 
 typedef struct uniq_job {
     urikit_level level;
+    bool by_file; /* --files */
     uniq_set *set;
     uint64_t number; /* of records so far */
     const char **files; /* of --in, then of --not-in */
@@ -95,6 +97,7 @@ static bool prepare_uniq(job *j)
         return false;
     }
     s->level = option_level(j->call, URIKIT_LEVEL_SYNTAX);
+    s->by_file = option_given(j->call, OPT_FILES);
     s->files = memory_zeroed(j->call->use_count + 1, sizeof *s->files);
     if (!add_files(j, s, OPT_IN)) {
         return false;
@@ -137,9 +140,15 @@ static uniq_role role_of(const uniq_job *s, const record *r)
     return UNIQ_RECORD;
 }
 
-/* Appends the key: the normal form; that of a CRI cannot be the text of any other kind. */
-static bool put_key(work *w, const parsed *id, urikit_level level, fault *why)
+/* Appends the key: that of a file, or the normal form; that of a CRI cannot be the text of any other kind. */
+static bool put_key(work *w, const parsed *id, fault *why)
 {
+    const uniq_job *s = w->job->settings;
+    urikit_level level = s->level;
+
+    if (s->by_file && put_file_key(id, &w->out)) {
+        return true;
+    }
     if (is_cri(id->kind)) {
         buffer_byte(&w->out, '\0');
     }
@@ -164,7 +173,7 @@ static bool answer_uniq(work *w, const record *r)
     }
     (void)buffer_room(&w->out, sizeof head);
     w->out.len += sizeof head;
-    if (!put_key(w, &id, s->level, &why)) {
+    if (!put_key(w, &id, &why)) {
         w->out.len = start;
         return answer_invalid(w, r, id.kind->name, &why);
     }
@@ -243,14 +252,15 @@ const command cmd_uniq = {
     .about = "Two identifiers are the same if their normal forms are, at a level of normalize (default syntax); those of "
              "NOSH URIs, user URLs and CRIs are their own. The first spelling of each is written, in the order in which "
              "they came. Invalid records are left out: a message, and exit status 1.\n"
+             "--files: \"file\" URIs are the same if they name one file, at every level; a fragment is no part of its name.\n"
              "--in and --not-in keep those that are on another list, or are not: what is in both, what is new.\n"
              "With more than --memory (default: an eighth of the machine's, at most 4G) records go to a file in TMPDIR "
              "that has no name, and nothing of it is left, however the run ends. The result is the same.",
     .refuses_files = true,
     .options = (OPTIONS_BULK &
                 ~(OPTION(OPT_JSON) | OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) |
-               OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_COUNT_EACH) | OPTION(OPT_IN) | OPTION(OPT_NOT_IN) |
-               OPTION(OPT_MEMORY) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
+               OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_COUNT_EACH) | OPTION(OPT_FILES) | OPTION(OPT_IN) |
+               OPTION(OPT_NOT_IN) | OPTION(OPT_MEMORY) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .prepare = prepare_uniq,
     .answer = answer_uniq,

@@ -4,6 +4,7 @@
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
 
+#include <urikit/iri.h>
 #include <urikit/usr.h>
 
 /* The URI of any kind of identifier goes on to its last form: with --idn, as an IRI. */
@@ -126,6 +127,53 @@ static bool put_path(const parsed *id, buffer *out, fault *why)
     }
     buffer_free(&text);
     return code == URIKIT_OK;
+}
+
+/* Appends the URI of the path that a "file" URI names in that style, with a drive in upper case. */
+static bool put_file_again(const urikit_uri *uri, urikit_path_style style, buffer *key)
+{
+    buffer path = { NULL, 0, 0 };
+    urikit_out result = buffer_out(&path, uri->len);
+    bool good = !urikit_file_path_from_uri(uri, style, &result, NULL);
+
+    if (good) {
+        buffer_took(&path, &result);
+        if (style == URIKIT_PATH_WINDOWS && path.ptr[0] >= 'a' && path.ptr[0] <= 'z') {
+            path.ptr[0] = (char)(path.ptr[0] - 0x20); /* a path of Windows begins with a drive or with two backslashes */
+        }
+        result = buffer_out(key, URIKIT_URI_FROM_FILE_PATH_BOUND(path.len));
+        good = !urikit_uri_from_file_path(buffer_view(&path), style, &result, NULL);
+        if (good) {
+            buffer_took(key, &result);
+        }
+    }
+    buffer_free(&path);
+    return good;
+}
+
+bool put_file_key(const parsed *id, buffer *key)
+{
+    buffer normal = { NULL, 0, 0 };
+    urikit_out result;
+    urikit_str fragment;
+    urikit_uri uri;
+    bool good = false;
+
+    if (id->kind->group != FOR_URI || urikit_uri_scheme(parsed_uri(id)).len != 4) {
+        return false;
+    }
+    result = buffer_out(&normal, URIKIT_URI_NORMALIZE_BOUND((size_t)parsed_uri(id)->len));
+    (void)!urikit_iri_normalize(parsed_uri(id), URIKIT_LEVEL_SCHEME, &result); /* within its bound it cannot fail */
+    buffer_took(&normal, &result);
+    fragment = urikit_uri_fragment(parsed_uri(id));
+    if (fragment.ptr) { /* '#' is nowhere before it */
+        normal.len = (size_t)((char *)memchr(normal.ptr, '#', normal.len) - normal.ptr);
+    }
+    if (!urikit_iri_parse(buffer_view(&normal), URIKIT_PARSE_SCHEME, &uri, NULL)) {
+        good = put_file_again(&uri, URIKIT_PATH_WINDOWS, key) || put_file_again(&uri, URIKIT_PATH_POSIX, key);
+    }
+    buffer_free(&normal);
+    return good;
 }
 
 static bool put_cri(const parsed *id, buffer *out, fault *why)

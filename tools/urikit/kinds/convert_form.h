@@ -15,6 +15,12 @@ typedef struct convert_form {
     bool of_file; /* a path, which may have any byte but NUL */
 } convert_form;
 
+/*
+ * --files: appends the URI of the file that an identifier names, the same of every spelling: "file:///C:/a" of "file:c%3A/./a#b"
+ * (RFC 8089, appendix E). False: it does not name a file.
+ */
+bool put_file_key(const parsed *id, buffer *key);
+
 /* The form of that name; of none: uri. */
 convert_form convert_form_named(const char *name);
 
