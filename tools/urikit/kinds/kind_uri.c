@@ -447,7 +447,7 @@ static bool parse_path(const kind *self, urikit_str text, parsed *into, fault *w
     return code == URIKIT_OK;
 }
 
-/* ---- --from git: remotes as "GIT URLS" in the manual of git-clone has them ---- */
+/* ---- --from git: remotes as git reads them; tests/cli/test_git_remotes.py asks it ---- */
 
 /* Sets *why to the fault at a byte of a remote. */
 static bool remote_fault(fault *why, size_t at, const char *reason)
@@ -471,8 +471,11 @@ static size_t find_byte(urikit_str text, char byte)
     return found ? (size_t)(found - text.ptr) : text.len;
 }
 
-/* A remote with "://" at byte `colon`: its scheme without what tells package managers to use git. */
-static bool put_remote_url(urikit_str text, size_t colon, buffer *out, fault *why)
+/*
+ * A remote with "://" at byte `colon`: its scheme without what tells package managers to use git. But in Windows git takes
+ * no host of a "file" URL.
+ */
+static bool put_remote_url(urikit_str text, size_t colon, urikit_path_style paths, buffer *out, fault *why)
 {
     static const char *const schemes[] = { "ssh", "git", "https", "http", "ftps", "ftp", "file" };
     urikit_str rest = urikit_str_of(text.ptr + colon, text.len - colon);
@@ -487,6 +490,12 @@ static bool put_remote_url(urikit_str text, size_t colon, buffer *out, fault *wh
     for (i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
         if (urikit_str_equal(scheme, urikit_str_from(schemes[i]))) {
             buffer_str(out, scheme);
+            if (paths == URIKIT_PATH_POSIX && urikit_str_equal(scheme, URIKIT_STR("file"))) {
+                size_t host = find_byte(urikit_str_of(rest.ptr + 3, rest.len - 3), '/');
+
+                buffer_text(out, "://");
+                rest = urikit_str_of(rest.ptr + 3 + host, rest.len - 3 - host);
+            }
             buffer_str(out, rest);
             return true;
         }
@@ -494,48 +503,61 @@ static bool put_remote_url(urikit_str text, size_t colon, buffer *out, fault *wh
     return remote_fault(why, 0, "git has no such scheme: ssh, git, https, http, ftp, ftps, file, git+ssh, git+https");
 }
 
+/*
+ * Appends the path of "host:path", at byte `at`. Before a '~' that is its second byte git drops the first one, which is meant for
+ * "/~user".
+ */
+static bool put_remote_path(urikit_str text, size_t at, buffer *out, fault *why)
+{
+    if (at >= text.len) {
+        return remote_fault(why, text.len, "a path must follow the ':'");
+    }
+    at += at + 1 < text.len && text.ptr[at + 1] == '~';
+    if (text.ptr[at] == '-') {
+        return remote_fault(why, at, "git refuses a path that begins with '-'");
+    }
+    buffer_text(out, text.ptr[at] == '/' ? "" : "/");
+    put_encoded_part(urikit_str_of(text.ptr + at, text.len - at), URIKIT_COMPONENT_PATH, out);
+    return true;
+}
+
 /* "user@host:path", "user@[::1]:path" and "[user@host:port]:path"; the first ':' is at byte `colon`. */
 static bool put_remote_scp(urikit_str text, size_t colon, buffer *out, fault *why)
 {
     size_t bracket = find_byte(text, '[');
     bool brackets = bracket < colon && (bracket == 0 || text.ptr[bracket - 1] == '@');
-    size_t host = brackets ? bracket + 1 : 0;
+    size_t inside = brackets ? bracket + 1 : 0;
     size_t host_end = brackets ? find_byte(text, ']') : colon;
-    size_t path = brackets ? host_end + 2 : colon + 1;
-    size_t port, i;
+    size_t host, port;
     bool address;
 
     if (brackets && (host_end + 1 >= text.len || text.ptr[host_end + 1] != ':')) {
         return remote_fault(why, host_end < text.len ? host_end + 1 : text.len, "']' and ':' must follow the host");
     }
-    port = host + find_byte(urikit_str_of(text.ptr + host, host_end - host), ':');
+    port = inside + find_byte(urikit_str_of(text.ptr + inside, host_end - inside), ':');
     address = port < host_end && find_byte(urikit_str_of(text.ptr + port + 1, host_end - port - 1), ':') < host_end - port - 1;
     port = address ? host_end : port;
-    buffer_text(out, "ssh://");
-    if (bracket > 0 && brackets) {
-        put_encoded_part(urikit_str_of(text.ptr, bracket - 1), URIKIT_COMPONENT_USERINFO, out);
-        buffer_byte(out, '@');
-    }
-    for (i = port; i > host && text.ptr[i - 1] != '@'; i--) {
-    }
-    if (i > host && (bracket == 0 || !brackets)) {
-        put_encoded_part(urikit_str_of(text.ptr + host, i - 1 - host), URIKIT_COMPONENT_USERINFO, out);
-        buffer_byte(out, '@');
-        host = i;
+    for (host = port; host > inside && text.ptr[host - 1] != '@'; host--) {
     }
     if (host == port) {
         return remote_fault(why, host, "the host is empty");
     }
-    if (path >= text.len) {
-        return remote_fault(why, text.len, "a path must follow the ':'");
+    if (port + 1 == host_end) {
+        return remote_fault(why, host_end, "a port must follow the ':'");
     }
+    buffer_text(out, "ssh://");
+    if (brackets && bracket > 0) { /* its '@' ends the user, or is in it: "a@[b@c]" */
+        put_encoded_part(urikit_str_of(text.ptr, bracket - (host == inside)), URIKIT_COMPONENT_USERINFO, out);
+    }
+    if (host > inside) {
+        put_encoded_part(urikit_str_of(text.ptr + inside, host - 1 - inside), URIKIT_COMPONENT_USERINFO, out);
+    }
+    buffer_text(out, host > 0 && text.ptr[host - 1] == '@' ? "@" : brackets && bracket > 0 ? "@" : "");
     buffer_text(out, address ? "[" : "");
     put_encoded_part(urikit_str_of(text.ptr + host, port - host), address ? URIKIT_COMPONENT_PATH : URIKIT_COMPONENT_HOST, out);
     buffer_text(out, address ? "]" : "");
     buffer_put(out, text.ptr + port, host_end - port); /* ":" and the port */
-    buffer_text(out, text.ptr[path] == '/' ? "" : "/");
-    put_encoded_part(urikit_str_of(text.ptr + path, text.len - path), URIKIT_COMPONENT_PATH, out);
-    return true;
+    return put_remote_path(text, host_end + (brackets ? 2 : 1), out, why);
 }
 
 /* --https: the URI of a remote without user and token; a port stays if it is that of https. */
@@ -558,6 +580,21 @@ static bool put_remote_https(const urikit_uri *uri, buffer *out, fault *why)
     return true;
 }
 
+/* True for what can be the name of a program that git asks: letters, digits, '+', '-' and '.'. */
+static bool is_helper_name(urikit_str name)
+{
+    size_t i;
+
+    for (i = 0; i < name.len; i++) {
+        char c = name.ptr[i];
+
+        if (!((c | 0x20) >= 'a' && (c | 0x20) <= 'z') && !(c >= '0' && c <= '9') && c != '+' && c != '-' && c != '.') {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool put_remote(urikit_str text, urikit_path_style paths, buffer *out, fault *why)
 {
     size_t colon = find_byte(text, ':');
@@ -565,9 +602,9 @@ static bool put_remote(urikit_str text, urikit_path_style paths, buffer *out, fa
     bool drive = paths == URIKIT_PATH_WINDOWS && colon == 1;
 
     if (colon < text.len && !drive && slash == colon + 1 && slash + 1 < text.len && text.ptr[slash + 1] == '/') {
-        return put_remote_url(text, colon, out, why);
+        return put_remote_url(text, colon, paths, out, why);
     }
-    if (colon + 1 < text.len && text.ptr[colon + 1] == ':' && slash > colon && find_byte(text, '[') > colon) {
+    if (colon + 1 < text.len && text.ptr[colon + 1] == ':' && slash > colon && is_helper_name(urikit_str_of(text.ptr, colon))) {
         return remote_fault(why, colon, "'::' follows the name of a helper of git, whose address is not a URI");
     }
     if (colon < text.len && slash > colon && !drive) {
@@ -584,19 +621,65 @@ static size_t remote_at(urikit_str remote, urikit_str uri, size_t at)
     return rest <= remote.len && memcmp(remote.ptr + remote.len - rest, uri.ptr + at, rest) == 0 ? remote.len - rest : 0;
 }
 
+/*
+ * True if git takes the URI of a remote for what it says; else *at is the offset of what it does not take. Git decodes a URL of
+ * ssh and git before it looks for the host, so an encoded delimiter there would name another one.
+ */
+static bool git_takes(const urikit_uri *uri, size_t *at, const char **reason)
+{
+    urikit_str authority = urikit_uri_authority(uri);
+    urikit_str scheme = urikit_uri_scheme(uri);
+    int32_t port;
+    size_t i;
+
+    *at = uri->host_at;
+    *reason = "git refuses a host that begins with '-'";
+    if (urikit_uri_host(uri).len > 0 && urikit_uri_host(uri).ptr[0] == '-') {
+        return false;
+    }
+    if (!urikit_str_equal(scheme, URIKIT_STR("ssh")) && !urikit_str_equal(scheme, URIKIT_STR("git")) &&
+        !urikit_str_equal(scheme, URIKIT_STR("file"))) {
+        return true;
+    }
+    *at = (size_t)(authority.ptr - uri->text);
+    if (authority.len > 0 && authority.ptr[0] == '-') {
+        return false;
+    }
+    *reason = "git decodes this before it looks for the host";
+    for (i = 0; i + 2 < authority.len; i++) {
+        const char *p = authority.ptr + i;
+        char octet = 0;
+        urikit_out one = urikit_out_of(&octet, 1);
+
+        if (*p == '%' && !urikit_percent_decode(urikit_str_of(p, 3), &one, NULL) && octet != '\0' &&
+            (strchr("/[]", octet) || (strchr(":@", octet) && *at + i >= uri->host_at))) {
+            *at += i;
+            return false;
+        }
+    }
+    *at = (size_t)uri->path_at;
+    *reason = "a path must follow the host";
+    if (uri->path_end == uri->path_at) {
+        return false;
+    }
+    *at = (size_t)uri->host_end + 1;
+    *reason = "a port is at most 65535";
+    return !urikit_uri_port_number(uri, &port);
+}
+
 /* A remote of git: reads its URI. An offset of a fault is in the remote, or 0. */
 static bool parse_git(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     buffer made = { NULL, 0, 0 };
     bool good = put_remote(text, into->settings->paths, &made, why);
+    const char *reason;
     size_t at = 0;
     urikit_code code = good ? urikit_uri_parse(buffer_view(&made), URIKIT_PARSE_SCHEME, &into->uri, &at) : URIKIT_OK;
 
     (void)self;
     into->room->len = 0;
-    if (good && !code && urikit_uri_host(&into->uri).len > 0 && urikit_uri_host(&into->uri).ptr[0] == '-') {
-        good = remote_fault(why, remote_at(text, buffer_view(&made), into->uri.host_at),
-                            "git refuses a host that begins with '-'");
+    if (good && !code && !git_takes(&into->uri, &at, &reason)) {
+        good = remote_fault(why, remote_at(text, buffer_view(&made), at), reason);
     }
     if (good && !code && into->settings->https) {
         good = put_remote_https(&into->uri, into->room, why);
