@@ -4,7 +4,7 @@ import argparse
 import importlib
 import socket
 
-from urikit import GuardError, address_is_internal
+from urikit import GuardError
 
 parser = argparse.ArgumentParser()
 parser.add_argument("module")
@@ -13,18 +13,11 @@ parser.add_argument("--permit", action="append", default=[])
 parser.add_argument("url")
 given = parser.parse_args()
 names = dict(one.split("=") for one in given.resolve)
-
-
-def resolve(host, port, *args, **options):
-    return socket.getaddrinfo(names.get(host, host), port, *args, **options)
-
-
-def is_internal(ip):
-    return ip not in given.permit and address_is_internal(ip)
-
+system = socket.getaddrinfo
+socket.getaddrinfo = lambda host, *args, **options: system(names.get(host, host), *args, **options)
 
 try:
-    status, body = importlib.import_module(given.module).fetch(given.url, is_internal=is_internal, resolve=resolve)
+    status, body = importlib.import_module(given.module).fetch(given.url, internal=given.permit)
     print(status, body.decode())
 except GuardError as e:
     print("refused:", e.rule)

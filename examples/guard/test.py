@@ -11,6 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SECONDS = 20  # a recipe ends after five, whatever the server does; each of the slow answers takes more than twenty
+# aiohttp refuses these redirects before it asks its connector; it takes the userinfo out, and goes to the host after it
+BY_AIOHTTP = {"backslash": "failed: InvalidUrlRedirectClientError ", "file": "failed: NonHttpUrlRedirectClientError ",
+              "gopher": "failed: NonHttpUrlRedirectClientError ", "userinfo": "refused: policy-address"}  # fmt: skip
 SLOW = ("slow", "slow-head", "slow-body", "slow-endless", "slow-redirects")
 
 
@@ -130,11 +133,13 @@ def main():
         name, command = given.split("=", 1)
         Handler.hits.clear()
         all_cases = list(cases(port))
-        names = "--resolve", "public.example=127.0.0.1", "--resolve", "inside.example=127.0.0.2", "--permit", "127.0.0.1"
+        names = "--resolve", "public.example=127.0.0.1", "--resolve", "inside.example=127.0.0.2", "--resolve", "localhost=127.0.0.2", "--permit", "127.0.0.1"
         with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(len(SLOW)) as many:  # the slow ones wait side by side
             runs = [(many if url.endswith(SLOW) else one).submit(run, command, *names, url) for url, _ in all_cases]
         for (url, wanted), ended in zip(all_cases, runs):
             got = ended.result()
+            if name == "aiohttp" and wanted.startswith("refused") and url.startswith("http://public.example:"):
+                wanted = BY_AIOHTTP.get(url.rpartition("/")[2], wanted)
             if not (got.startswith(wanted) if wanted.endswith(" ") else got == wanted):
                 wrong += 1
                 print(f"{name}: {url}: {got!r}, not {wanted!r}")
@@ -143,7 +148,7 @@ def main():
             wrong += 1
             print(f"{name}: {inside} reached the address of the own network, or the header Host is not the name")
         # where the address is permitted, the same request arrives: it was the check that kept it away
-        got = run(command, "--resolve", "inside.example=127.0.0.2", "--permit", "127.0.0.2", f"http://inside.example:{port}/secret")
+        got = run(command, "--resolve", "inside.example=127.0.0.2", "--resolve", "localhost=127.0.0.2", "--permit", "127.0.0.2", f"http://inside.example:{port}/secret")
         if got != "200 fine" or Handler.hits[-1][0] != "127.0.0.2":
             wrong += 1
             print(f"{name}: what is permitted is not fetched: {got!r}")
