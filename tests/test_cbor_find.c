@@ -235,16 +235,16 @@ static void test_convert(void **state)
     vectors_each("cbor_convert.tsv", convert_row, NULL);
 }
 
+/* The context is the code. */
 static urikit_code refuse(void *context, urikit_str text, bool lower, size_t *at)
 {
-    (void)context;
     (void)text;
     (void)lower;
     *at = 0;
-    return URIKIT_E_CRI_NFC;
+    return *(const urikit_code *)context;
 }
 
-/* What a check refuses stays; what was measured before is enough space for it. */
+/* What a check refuses stays; what was measured before is enough space for it. One without memory ends the call. */
 static void test_checked(void **state)
 {
     static const char bytes[] = "\x81\xD8\x20\x6Ahttp://a/b";
@@ -254,14 +254,21 @@ static void test_checked(void **state)
     char buffer[64];
     urikit_out out = URIKIT_OUT(buffer);
     urikit_cbor_counts counts;
+    urikit_code answer = URIKIT_E_CRI_NFC;
+    size_t at = 0;
 
     (void)state;
     options.check = refuse;
+    options.check_context = &answer;
     assert_int_equal(urikit_cbor_convert(document, URIKIT_CBOR_CRI, &options, NULL, 0, &measure, NULL, NULL), URIKIT_E_SPACE);
     assert_int_equal(measure.len, document.len);
     assert_int_equal(urikit_cbor_convert(document, URIKIT_CBOR_CRI, &options, NULL, 0, &out, &counts, NULL), URIKIT_OK);
     check_text(urikit_out_str(&out), document, "refused");
     assert_int_equal(counts.kept, 1);
+    answer = URIKIT_E_MEMORY;
+    out.len = 0;
+    assert_int_equal(urikit_cbor_convert(document, URIKIT_CBOR_CRI, &options, NULL, 0, &out, &counts, &at), URIKIT_E_MEMORY);
+    assert_int_equal(at, 1);
 }
 
 /* Documents of generated CRIs: to URIs and back, until a way back gives the same; lengths within the bound. */

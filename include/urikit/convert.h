@@ -192,7 +192,7 @@ typedef struct urikit_cbor_counts {
  * counts   receives what was done; nullable
  * at       offset in the document; nullable
  *
- * Errors those of urikit_cbor_find_next;  URIKIT_E_SPACE
+ * Errors those of urikit_cbor_find_next;  URIKIT_E_MEMORY  of options->check;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_cbor_convert(urikit_str document, urikit_cbor_find_kind to, const urikit_cri_options *options,
                                                 urikit_cbor_level *levels, size_t level_count, urikit_out *out,

@@ -66,20 +66,15 @@ urikit_code urikit_cbor_path_write(const urikit_cbor_search *search, urikit_out 
     return out->len - start > URIKIT_CBOR_PATH_MAX ? URIKIT_E_LIMIT : urikiti_out_code(out);
 }
 
-/* Appends a CRI in tag 99, made of a URI. False if there is none. */
-static bool put_as_cri(urikit_str uri, const urikit_cri_options *options, urikit_out *out)
+/* Appends a CRI in tag 99, made of a URI. */
+static urikit_code put_as_cri(urikit_str uri, const urikit_cri_options *options, urikit_out *out)
 {
-    urikit_code code = URIKIT_E_SCHEME;
-
     urikiti_cbor_put_head(out, CBOR_TAG, DOCUMENT_TAG_CRI);
-    if (uri.ptr) {
-        code = urikit_cri_from_uri(uri, options, out, NULL);
-    }
-    return code == URIKIT_OK || code == URIKIT_E_SPACE;
+    return uri.ptr ? urikit_cri_from_uri(uri, options, out, NULL) : URIKIT_E_SCHEME;
 }
 
-/* Appends a URI in tag 32, made of an encoded CRI. False if there is none. The head of its text needs its length first. */
-static bool put_as_uri(urikit_str bytes, const urikit_cri_options *options, urikit_out *out)
+/* Appends a URI in tag 32, made of an encoded CRI. The head of its text needs its length first. */
+static urikit_code put_as_uri(urikit_str bytes, const urikit_cri_options *options, urikit_out *out)
 {
     urikit_out measure = { NULL, 0, 0 };
     urikit_cri cri;
@@ -87,27 +82,28 @@ static bool put_as_uri(urikit_str bytes, const urikit_cri_options *options, urik
 
     code = code ? code : urikit_cri_to_uri(&cri, options, &measure, NULL);
     if (code && code != URIKIT_E_SPACE) {
-        return false;
+        return code;
     }
     urikiti_cbor_put_head(out, CBOR_TAG, DOCUMENT_TAG_URI);
     urikiti_cbor_put_head(out, CBOR_TEXT, measure.len);
-    (void)!urikit_cri_to_uri(&cri, options, out, NULL);
-    return true;
+    return urikit_cri_to_uri(&cri, options, out, NULL);
 }
 
-/* Appends the other form of a find, or the find if it has none, which is false. */
-static bool put_other_form(const urikit_cbor_find *find, const urikit_cri_options *options, urikit_out *out)
+/* Appends the other form of a find, or the find if it has none: *made is false then. Errors: URIKIT_E_MEMORY, of a check. */
+static urikit_code put_other_form(const urikit_cbor_find *find, const urikit_cri_options *options, urikit_out *out, bool *made)
 {
     size_t start = out->len;
-    bool made = find->kind == URIKIT_CBOR_URI ? put_as_cri(find->content, options, out) : put_as_uri(find->content, options, out);
+    urikit_code code = find->kind == URIKIT_CBOR_URI ? put_as_cri(find->content, options, out)
+                                                     : put_as_uri(find->content, options, out);
 
-    if (!made) {
+    *made = code == URIKIT_OK || code == URIKIT_E_SPACE;
+    if (!*made) {
         out->len = start;
         urikiti_out_str(out, find->item);
     } else if (out->len > out->cap && options && options->check && out->len < urikiti_sum(start, find->item.len)) {
         out->len = urikiti_sum(start, find->item.len); /* the check was not called: it may refuse the CRI */
     }
-    return made;
+    return code == URIKIT_E_MEMORY ? code : URIKIT_OK;
 }
 
 urikit_code urikit_cbor_convert(urikit_str document, urikit_cbor_find_kind to, const urikit_cri_options *options,
@@ -118,6 +114,7 @@ urikit_code urikit_cbor_convert(urikit_str document, urikit_cbor_find_kind to, c
     urikit_cbor_search search;
     urikit_cbor_find find;
     size_t copied = 0; /* bytes of the document */
+    bool made;
     urikit_code code;
 
     if (urikiti_out_overlaps(out, document)) {
@@ -130,11 +127,12 @@ urikit_code urikit_cbor_convert(urikit_str document, urikit_cbor_find_kind to, c
         }
         urikiti_out_bytes(out, search.document.ptr + copied, (size_t)(find.item.ptr - search.document.ptr) - copied);
         copied = search.at;
-        if (put_other_form(&find, options, out)) {
-            done.converted++;
-        } else {
-            done.kept++;
+        code = put_other_form(&find, options, out, &made);
+        if (code) {
+            return urikiti_error_at(code, (size_t)(find.item.ptr - search.document.ptr), at);
         }
+        done.converted += made;
+        done.kept += !made;
     }
     if (counts) {
         *counts = done;
