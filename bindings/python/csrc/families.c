@@ -494,6 +494,125 @@ static PyObject *family(PyObject *module, PyObject *args)
     return result;
 }
 
+/* ---- CBOR documents ---------------------------------------------------------------------------- */
+
+/* A document, and levels for a search in it. */
+typedef struct document {
+    urikit_str bytes;
+    urikit_cbor_level *levels;
+    size_t count;
+} document;
+
+/* True if the search is to begin anew with the levels that this adds. False with *code set: there is no memory. */
+static bool deeper(document *d, urikit_code *code)
+{
+    size_t count = d->count * 8 < d->bytes.len ? d->count * 8 : d->bytes.len;
+    urikit_cbor_level *more;
+
+    count = count < URIKIT_CBOR_PATH_LEVELS ? URIKIT_CBOR_PATH_LEVELS : count;
+    if (*code != URIKIT_E_CBOR_DEPTH || count <= d->count) {
+        return false;
+    }
+    more = PyMem_Realloc(d->levels, count * sizeof *more);
+    if (!more) {
+        *code = URIKIT_E_MEMORY;
+        return false;
+    }
+    d->levels = more;
+    d->count = count;
+    return true;
+}
+
+/* (kind, path, start, end, content) */
+static PyObject *find_of(const urikit_cbor_search *search, const urikit_cbor_find *find)
+{
+    char text[URIKIT_CBOR_PATH_MAX];
+    urikit_out out = URIKIT_OUT(text);
+    urikit_str path = urikit_cbor_path_write(search, &out) ? urikit_str_of(NULL, 0) : urikit_out_str(&out);
+    urikit_str content = find->content;
+    Py_ssize_t start = (Py_ssize_t)(find->item.ptr - search->document.ptr);
+    bool cri = find->kind == URIKIT_CBOR_CRI;
+
+    if (!cri && content.ptr && urikit_utf8_check(content, NULL)) {
+        content = urikit_str_of(NULL, 0);
+    }
+    return Py_BuildValue("sNnnN", cri ? "cri" : "uri", string_of(path), start, start + (Py_ssize_t)find->item.len,
+                         cri ? PyBytes_FromStringAndSize(content.ptr, (Py_ssize_t)content.len) : string_of(content));
+}
+
+/* cbor_find(document): a list of what find_of makes */
+static PyObject *cbor_find(PyObject *module, PyObject *bytes)
+{
+    document d = { .count = 0 };
+    urikit_cbor_search search;
+    urikit_cbor_find find;
+    PyObject *list = NULL;
+    urikit_code code = URIKIT_E_CBOR_DEPTH;
+    char *data;
+    Py_ssize_t len;
+    size_t at = 0;
+    bool done = true;
+
+    (void)module;
+    if (PyBytes_AsStringAndSize(bytes, &data, &len) < 0) {
+        return NULL;
+    }
+    d.bytes = urikit_str_of(data, (size_t)len);
+    while (done && deeper(&d, &code)) {
+        Py_XDECREF(list);
+        list = PyList_New(0);
+        done = list != NULL;
+        urikit_cbor_find_start(&search, d.bytes, d.levels, d.count);
+        while (done && !(code = urikit_cbor_find_next(&search, &find, &at)) && find.kind) {
+            done = add(list, find_of(&search, &find));
+        }
+    }
+    PyMem_Free(d.levels);
+    if (done && !code) {
+        return list;
+    }
+    Py_XDECREF(list);
+    return done ? python_raise(NULL, code, at) : NULL;
+}
+
+/* cbor_convert(document, to_cri, final): bytes */
+static PyObject *cbor_convert(PyObject *module, PyObject *args)
+{
+    document d = { .count = 0 };
+    urikit_cri_options options;
+    PyObject *bytes;
+    urikit_out out;
+    urikit_code code = URIKIT_E_CBOR_DEPTH;
+    size_t at = 0;
+    int cri, final;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Spp", &bytes, &cri, &final)) {
+        return NULL;
+    }
+    d.bytes = urikit_str_of(PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes));
+    options = options_of(final);
+    if (!reserve(&out, d.bytes.len + d.bytes.len / 2 + 512)) {
+        return NULL;
+    }
+    while (code == URIKIT_E_SPACE || deeper(&d, &code)) {
+        if (code == URIKIT_E_SPACE) {
+            size_t need = out.len;
+
+            PyMem_Free(out.ptr);
+            if (!reserve(&out, need)) {
+                code = URIKIT_E_MEMORY;
+                break;
+            }
+        }
+        out.len = 0;
+        code = urikit_cbor_convert(d.bytes, cri ? URIKIT_CBOR_CRI : URIKIT_CBOR_URI, &options, d.levels, d.count, &out, NULL,
+                                   &at);
+    }
+    PyMem_Free(d.levels);
+    return finish(&out, code, at, NULL, true);
+}
+
 static PyMethodDef functions[] = {
     { "cri_check", cri_check, METH_VARARGS, NULL },
     { "cri_from_iri", cri_from_iri, METH_VARARGS, NULL },
@@ -504,6 +623,8 @@ static PyMethodDef functions[] = {
     { "cri_normalize", cri_normalize, METH_VARARGS, NULL },
     { "cri_resolve", cri_resolve, METH_VARARGS, NULL },
     { "cri_relativize", cri_relativize, METH_VARARGS, NULL },
+    { "cbor_find", cbor_find, METH_O, NULL },
+    { "cbor_convert", cbor_convert, METH_VARARGS, NULL },
     { "families", families, METH_NOARGS, NULL },
     { "family", family, METH_VARARGS, NULL },
     { NULL, NULL, 0, NULL },

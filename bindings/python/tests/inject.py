@@ -67,6 +67,9 @@ def objects() -> Any:
             if hasattr(one, name):
                 yield f"{type(one).__name__}.{name}()", lambda one=one, name=name, args=args: getattr(one, name)(*args)
     yield "compat.urlsplit", lambda: tuple(compat.urlsplit("http://u:p@h:80/a?b#c"))
+    document = b"\x83\xd8\x20\x71coap://%C3%A9.a/b" + b"\xd8\x63\x82\x20\x81\x62\xc3\xa9" + 70 * b"\x9f" + 70 * b"\xff"
+    yield "find_cris", lambda: __import__("urikit").find_cris(document)
+    yield "convert_document", lambda: [__import__("urikit").convert_document(document, to) for to in ("cri", "uri")]
     yield "findings", lambda: __import__("urikit").findings("http://u:p@0x7f.1:25/..;/%00")
     yield "readers", lambda: __import__("urikit").readers("http://u:p@0x7f.1:25/..;/%00", "http://h/")
     yield "guard", lambda: __import__("urikit").guard("x?" + "a" * 500, base="http://h.example/", hosts=["b\u00fc.example", "h.example"], ports=[80])

@@ -33,6 +33,8 @@ assert_type(u.query_value("a"), str | None)
 assert_type(u.query_value("a", 5), str | int | None)
 assert_type(u.with_query({"a": "b"}).with_query([("a", 1)]).with_query(a=None), URI)
 assert_type(u.findings()[0].start, int)
+assert_type(urikit.find_cris(b"")[0].content, str | bytes | None)
+assert_type(urikit.convert_document(bytearray(), "cri"), bytes)
 try:
     URI("%")
 except URIError as e:

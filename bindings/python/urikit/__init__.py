@@ -20,12 +20,14 @@ from ._text import is_valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._documents import CBORFind, convert_document, find_cris
     from ._findings import Finding, findings
     from ._guard import GuardError, Reading, address_is_internal, guard, readers, readers_agree
     from ._reference import Text
 
 __all__ = ["URI", "AbsoluteURI", "WebURI", "IRI", "CRI", "NoshURI", "UserURL", "PackageURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_load", "psl_version",
-           "findings", "Finding", "URITemplate", "readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal"]  # fmt: skip
+           "findings", "Finding", "URITemplate", "readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal",
+           "CBORFind", "find_cris", "convert_document"]  # fmt: skip
 __all__ += _string_calls.__all__
 for _class in (*_IDENTIFIERS, AbsoluteURI, WebURI, URIError):
     _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
@@ -53,11 +55,15 @@ def normalize(text: Text, level: str = "syntax") -> str:
 
 
 def __getattr__(name: str) -> object:
-    """findings, guard and readers are imported when they are asked for: typing takes longer to import than all of the rest."""
+    """findings, guard, readers and documents are imported when they are asked for: typing takes longer to import than all of the rest."""
     if name in ("findings", "Finding"):
         from . import _findings
 
         return getattr(_findings, name)
+    if name in ("CBORFind", "find_cris", "convert_document"):
+        from . import _documents
+
+        return getattr(_documents, name)
     if name in ("readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal"):
         from . import _guard
 
