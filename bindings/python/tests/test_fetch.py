@@ -240,6 +240,8 @@ def test_requests_sessions(port: int) -> None:
                 session.get(refused, allow_redirects=False)
         with pytest.raises(GuardError):
             session.send(requests.Request("GET", f"http://inside.example:{port}/").prepare())
+        with fetch.requests_session(**LOOPBACK, hosts=["other.example"]) as strict, pytest.raises(GuardError, match="policy-host"):
+            strict.send(requests.Request("GET", f"{here}/ok").prepare())
         with pytest.raises(ValueError, match="proxy"):
             session.get(f"{here}/ok", proxies={"http": f"http://127.0.0.1:{port}"})
         with pytest.raises(requests.Timeout):
