@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "clock.h"
+#include "lint/lint_rules.h"
 #include "random.h"
 #include "uri_cases.h"
 #include "vectors.h"
@@ -75,6 +76,21 @@ static void expect_sentence(const urikit_lint *lint, const urikit_finding *findi
     assert_true(room[out.len - 1] != '.');
 }
 
+/* Rules that need what the text has not, find nothing in it. */
+static void expect_nothing(const urikit_lint *lint)
+{
+    size_t rule;
+
+    for (rule = 0; rule < URIKIT_LINT_RULES; rule++) {
+        const rule_row *row = &urikiti_lint_rules[rule];
+        urikit_finding finding;
+
+        if (!(row->needs & (lint->contents | CONTAINS_ANYTHING)) && row->find(lint, 0, &finding)) {
+            check_fail("%s needs %#x, not %#x: %s", row->rule.id, row->needs, lint->contents, check_show(lint->text));
+        }
+    }
+}
+
 /* Findings come by rule, in each by place, each within the text; returns how many there are. */
 static size_t expect_findings(urikit_str text)
 {
@@ -84,6 +100,7 @@ static size_t expect_findings(urikit_str text)
     size_t count = 0;
 
     urikit_lint_start(&lint, text);
+    expect_nothing(&lint);
     while (urikit_lint_next(&lint, &finding)) {
         assert_true(finding.start <= finding.end && finding.end <= text.len && finding.rule < URIKIT_LINT_RULES);
         if (count > 0 && finding.rule == last.rule) {
@@ -130,6 +147,9 @@ static bool property_valid(random_state *random, size_t number)
         check_free(text);
         return false;
     }
+    expect_same_parts(&lint, &uri);
+    memset(&lint.parts, 0, sizeof lint.parts);
+    urikiti_lint_split(&lint);
     expect_same_parts(&lint, &uri);
     check_free(text);
     return true;

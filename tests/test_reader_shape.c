@@ -66,7 +66,8 @@ static void expect_shape(urikit_str text, unsigned shape, const urikit_uri *uri)
 {
     reader_plan first;
     reader_plan plan;
-    bool same = true;
+    bool same_paths = true;
+    bool same_queries = true;
     int reader;
 
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
@@ -79,11 +80,12 @@ static void expect_shape(urikit_str text, unsigned shape, const urikit_uri *uri)
                            !urikiti_plan_ports_equal(&first, now))) {
             check_fail("known, but %s reads another host: %s", urikit_reader_name((urikit_reader)reader), check_show(text));
         }
-        same = same && (reader == 0 ||
-                        (urikiti_path_plans_equal(first.path, now->path) && urikiti_path_plans_equal(first.query, now->query)));
+        same_paths = same_paths && (reader == 0 || urikiti_path_plans_equal(first.path, now->path));
+        same_queries = same_queries && (reader == 0 || urikiti_path_plans_equal(first.query, now->query));
     }
-    if (same == ((shape & SHAPE_DIFFERS) != 0)) {
-        check_fail("readers read %s, but the shape is %u: %s", same ? "the same" : "different paths", shape, check_show(text));
+    if (same_paths == ((shape & SHAPE_PATHS) != 0) || same_queries == ((shape & SHAPE_QUERIES) != 0)) {
+        check_fail("readers read %s paths and %s queries, but the shape is %u: %s", same_paths ? "the same" : "different",
+                   same_queries ? "the same" : "different", shape, check_show(text));
     }
     memset(&plan, 0, sizeof plan);
     plan.host_kind = READER_HOST_PLAIN;
@@ -97,7 +99,7 @@ static void expect_shape(urikit_str text, unsigned shape, const urikit_uri *uri)
     assert_true(!(shape & SHAPE_DOTS) == !urikiti_path_has_dots(urikit_uri_path(uri), true));
     assert_true(!(shape & SHAPE_TRIPLETS) ==
                 !memchr(urikit_uri_path(uri).ptr, '%', (size_t)(text.ptr + text.len - urikit_uri_path(uri).ptr)));
-    assert_int_equal(urikit_readers_agree(text), same);
+    assert_int_equal(urikit_readers_agree(text), same_paths && same_queries);
 }
 
 static size_t known_texts;

@@ -126,7 +126,7 @@ typedef struct urikit_lint {
     uint8_t forms;    /* the unusual forms of an IPv4 address */
     uint8_t embedded; /* the kinds of IPv4 addresses in an IPv6 address, as a set */
     uint8_t family;   /* urikit_lint_family; for reading */
-    uint8_t contents; /* bytes in the text that some rules need */
+    uint32_t contents; /* what the text has that rules need */
     uint16_t code;    /* urikit_code: why the text is not valid; or URIKIT_OK */
     uint32_t refusing; /* bits 1 << urikit_reader: the programs that refuse the text, if others accept it */
     uint8_t differ;    /* what programs read differently */

@@ -76,33 +76,24 @@ bool urikit_lint_policy_read(urikit_str text, urikit_lint_policy *policy, urikit
 
 /* ---- findings ------------------------------------------------------------------------ */
 
-static uint8_t contents_of(urikit_str text)
-{
-    unsigned contents = 0;
-    unsigned char last = 0;
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.ptr[i];
-
-        contents |= c == '%' ? CONTAINS_PERCENT : 0U;
-        contents |= c >= 0x80 ? CONTAINS_HIGH : 0U;
-        contents |= c <= 0x20 || c == 0x7F ? CONTAINS_CONTROL : 0U;
-        contents |= c == '\\' ? CONTAINS_BACKSLASH : 0U;
-        contents |= c == '-' && last == '-' ? CONTAINS_HYPHENS : 0U;
-        contents |= c == ';' ? CONTAINS_PARAMETER : 0U;
-        contents |= c == '^' ? CONTAINS_CARET : 0U;
-        last = c;
-    }
-    return (uint8_t)(contents & CONTAINS_PERCENT ? contents | CONTAINS_PARAMETER : contents); /* "%3B" */
-}
-
 /* True for the rules about hosts, ports and userinfo, and how programs read them. */
 static bool is_about_network(size_t rule)
 {
     return (rule >= URIKIT_LINT_USERINFO_HOST && rule <= URIKIT_LINT_PORT_ZEROS) ||
            (rule >= URIKIT_LINT_READERS_HOST && rule <= URIKIT_LINT_PATH_CARET) ||
            (rule >= URIKIT_LINT_POLICY_HOST && rule <= URIKIT_LINT_POLICY_ADDRESS);
+}
+
+/* The parts of a valid text are those of its grammar. */
+static void take_parts(const urikit_uri *uri, urikit_lint_parts *parts)
+{
+    parts->scheme = urikit_uri_scheme(uri);
+    parts->userinfo = urikit_uri_userinfo(uri);
+    parts->host = urikit_uri_host(uri);
+    parts->port = urikit_uri_port(uri);
+    parts->path = urikit_uri_path(uri);
+    parts->query = urikit_uri_query(uri);
+    parts->fragment = urikit_uri_fragment(uri);
 }
 
 void urikit_lint_start(urikit_lint *lint, urikit_str text)
@@ -112,12 +103,22 @@ void urikit_lint_start(urikit_lint *lint, urikit_str text)
     memset(lint, 0, sizeof *lint);
     lint->text = text.ptr ? text : urikit_str_of("", 0);
     lint->code = (uint16_t)urikit_iri_parse(lint->text, URIKIT_PARSE_ZONE, &uri, &lint->code_at);
-    lint->contents = contents_of(lint->text);
-    urikiti_lint_split(lint);
+    if (lint->code) {
+        urikiti_lint_split(lint);
+    } else {
+        take_parts(&uri, &lint->parts);
+        lint->contents = urikit_uri_is_iri(&uri) ? CONTAINS_HIGH : 0;
+    }
+    urikiti_lint_read_contents(lint);
     urikiti_lint_read_family(lint);
     if (lint->family == URIKIT_LINT_GENERAL) {
         urikiti_lint_read_address(lint);
         urikiti_lint_ask_readers(lint);
+        lint->contents |= lint->ip_len > 0 || lint->forms ? (unsigned)CONTAINS_ADDRESS : 0U;
+        lint->contents |= lint->refusing || lint->differ ? (unsigned)CONTAINS_READERS : 0U;
+    } else {
+        lint->contents |= CONTAINS_FAMILY;
+        lint->contents |= lint->code ? (unsigned)CONTAINS_INVALID : 0U;
     }
 }
 
@@ -125,6 +126,7 @@ void urikit_lint_start_with(urikit_lint *lint, urikit_str text, const urikit_lin
 {
     urikit_lint_start(lint, text);
     lint->policy = policy;
+    lint->contents |= policy ? (unsigned)CONTAINS_POLICY : 0U;
 }
 
 uint8_t urikit_lint_severity(const urikit_lint *lint, size_t rule)
@@ -135,25 +137,36 @@ uint8_t urikit_lint_severity(const urikit_lint *lint, size_t rule)
     return lint->policy ? lint->policy->severities[rule] : urikiti_lint_rules[rule].rule.severity;
 }
 
-/* Whether a rule can find something from where it is. */
-static bool is_possible(const urikit_lint *lint, const rule_row *row)
+/* The first rule from this one on that may find something in the text: most of them need what it has not. */
+static size_t next_rule(const urikit_lint *lint, size_t rule)
 {
-    return lint->from <= lint->text.len && (row->needs == 0 || (row->needs & lint->contents)) &&
-           !(lint->family && is_about_network(lint->rule)) && urikit_lint_severity(lint, lint->rule) != URIKIT_LINT_OFF;
+    unsigned contents = lint->contents | CONTAINS_ANYTHING;
+
+    while (rule < URIKIT_LINT_RULES &&
+           (!(urikiti_lint_rules[rule].needs & contents) || (lint->family && is_about_network(rule)) ||
+            urikit_lint_severity(lint, rule) == URIKIT_LINT_OFF)) {
+        rule++;
+    }
+    return rule;
 }
 
 bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding)
 {
-    while (lint->rule < URIKIT_LINT_RULES) {
-        const rule_row *row = &urikiti_lint_rules[lint->rule];
+    size_t rule;
 
-        if (is_possible(lint, row) && row->find(lint, lint->from, finding)) {
-            finding->rule = lint->rule;
+    while ((rule = next_rule(lint, lint->rule)) < URIKIT_LINT_RULES) {
+        const rule_row *row = &urikiti_lint_rules[rule];
+
+        lint->from = rule == lint->rule ? lint->from : 0;
+        lint->rule = rule;
+        if (lint->from <= lint->text.len && row->find(lint, lint->from, finding)) {
+            finding->rule = rule;
             lint->from = row->once ? SIZE_MAX : finding->end > finding->start ? finding->end : finding->end + 1;
             return true;
         }
         lint->rule++;
         lint->from = 0;
     }
+    lint->rule = rule;
     return false;
 }

@@ -22,6 +22,17 @@ static void read_address_literal(urikit_lint *lint, urikit_str host)
     }
 }
 
+/* True if the last label, as it is, begins with a letter: then no program reads a number there. */
+static bool ends_in_word(urikit_str host)
+{
+    size_t i = host.len > 0 && host.ptr[host.len - 1] == '.' ? host.len - 1 : host.len;
+
+    while (i > 0 && host.ptr[i - 1] != '.') {
+        i--;
+    }
+    return i < host.len && ascii_is_alpha(host.ptr[i]);
+}
+
 void urikiti_lint_read_address(urikit_lint *lint)
 {
     urikit_str host = lint->parts.host;
@@ -32,6 +43,9 @@ void urikiti_lint_read_address(urikit_lint *lint)
 
     if (host.len > 0 && host.ptr[0] == '[') {
         read_address_literal(lint, host);
+        return;
+    }
+    if (!(lint->contents & CONTAINS_FOREIGN_HOST) && ends_in_word(host)) { /* the usual case */
         return;
     }
     while (urikiti_host_next(&host, &step)) {

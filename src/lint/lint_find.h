@@ -16,16 +16,42 @@ typedef bool lint_find(const urikit_lint *lint, size_t from, urikit_finding *fin
 
 #include "lint_finders.h"
 
-/* urikit_lint.contents: bytes in the text. Some rules find nothing without them. */
+/* urikit_lint.contents: what a text has. Rules whose row names some of these find nothing without one of them. */
 enum {
-    CONTAINS_PERCENT = 1,
-    CONTAINS_HIGH = 2,    /* not ASCII */
-    CONTAINS_CONTROL = 4, /* also space and DEL */
-    CONTAINS_BACKSLASH = 8,
-    CONTAINS_HYPHENS = 16, /* "--", as in A-labels */
-    CONTAINS_PARAMETER = 32, /* ';', or it encoded */
-    CONTAINS_CARET = 64,
+    CONTAINS_ANYTHING = 1 << 0, /* every text */
+    CONTAINS_INVALID = 1 << 1, /* the text is not valid */
+    CONTAINS_CONTROL = 1 << 2, /* also space and DEL */
+    CONTAINS_HIGH = 1 << 3, /* not ASCII */
+    CONTAINS_BACKSLASH = 1 << 4,
+    CONTAINS_CARET = 1 << 5,
+    CONTAINS_PARAMETER = 1 << 6, /* ';', or it encoded */
+    CONTAINS_DOTS = 1 << 7, /* a path may have a dot segment, also after it was decoded */
+    CONTAINS_DOUBLE_SLASH = 1 << 8, /* the path begins so */
+    CONTAINS_PAIRS = 1 << 9, /* a query or fragment */
+    CONTAINS_NO_PATH = 1 << 10,
+    CONTAINS_OTHER_SCHEME = 1 << 11, /* than "http" and "https" */
+    CONTAINS_USERINFO = 1 << 12,
+    CONTAINS_PORT = 1 << 13,
+    CONTAINS_NO_HOST = 1 << 14,
+    CONTAINS_FOREIGN_HOST = 1 << 15, /* with '%', a character that is not ASCII, or "--", as in A-labels */
+    CONTAINS_LONG_HOST = 1 << 16, /* longer than a label may be */
+    CONTAINS_EMPTY_LABEL = 1 << 17,
+    CONTAINS_IP_LITERAL = 1 << 18, /* also one that is not valid */
+    CONTAINS_ADDRESS = 1 << 19, /* the host is one, or ends in a number */
+    CONTAINS_ENCODED_NUL = 1 << 20,
+    CONTAINS_ENCODED_LINE_END = 1 << 21,
+    CONTAINS_ENCODED_CONTROL = 1 << 22,
+    CONTAINS_ENCODED_BACKSLASH = 1 << 23,
+    CONTAINS_ENCODED_DELIMITER = 1 << 24,
+    CONTAINS_ENCODED_PERCENT = 1 << 25,
+    CONTAINS_ENCODED_HIGH = 1 << 26,
+    CONTAINS_READERS = 1 << 27, /* some refuse the text, or read it otherwise */
+    CONTAINS_FAMILY = 1 << 28,
+    CONTAINS_POLICY = 1 << 29,
 };
+
+/* Adds what contents says of the text, its parts and its triplets. In lint_contents.c. */
+void urikiti_lint_read_contents(urikit_lint *lint);
 
 /* Sets family, and for a family code and code_at. In lint_family.c. */
 void urikiti_lint_read_family(urikit_lint *lint);
@@ -33,7 +59,7 @@ void urikiti_lint_read_family(urikit_lint *lint);
 /* Sets the parts by the lenient reading. In lint_split.c. */
 void urikiti_lint_split(urikit_lint *lint);
 
-/* Sets ip, ip_len, forms and embedded. In lint_address.c. */
+/* Sets ip, ip_len, forms and embedded; needs contents. In lint_address.c. */
 void urikiti_lint_read_address(urikit_lint *lint);
 
 /* True for http, https, ws, wss and ftp: the schemes that browsers parse in the same way. */

@@ -108,7 +108,7 @@ static bool is_name(const urikit_lint *lint)
 /* Fast, conservative check: true only if the host has at most `limit` bytes in every reading. */
 static bool is_shorter(const urikit_lint *lint, size_t limit)
 {
-    return lint->parts.host.len <= limit && !(lint->contents & (CONTAINS_PERCENT | CONTAINS_HIGH));
+    return lint->parts.host.len <= limit && !(lint->contents & CONTAINS_FOREIGN_HOST);
 }
 
 /* The labels at or after byte `from` of the text, which is the beginning of a label or of the host. */

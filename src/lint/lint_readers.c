@@ -79,12 +79,14 @@ void urikiti_lint_ask_readers(urikit_lint *lint)
     unsigned refusing = 0;
     bool any = false;
     urikit_uri uri;
+    unsigned shape = urikiti_reader_shape(lint->text, &uri);
     reader_plan first;
     reader_plan plan;
     int reader;
 
-    if ((urikiti_reader_shape(lint->text, &uri) & (SHAPE_KNOWN | SHAPE_DIFFERS)) == SHAPE_KNOWN) {
-        return; /* the usual case: all accept the text and read the same */
+    if (shape) { /* the usual case: all accept the text, and read the same host */
+        lint->differ = shape & SHAPE_PATHS ? DIFFERS_PATH : 0;
+        return;
     }
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         if (!(compared & 1U << reader)) {

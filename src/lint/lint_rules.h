@@ -7,8 +7,8 @@
 
 typedef struct rule_row {
     urikit_lint_rule rule;
-    bool once;     /* at most one finding in a text */
-    uint8_t needs; /* the rule can find something only if the text contains one of these; 0: in every text */
+    bool once; /* at most one finding in a text */
+    uint32_t needs; /* CONTAINS_...: the rule can find something only if the text has one of these */
     lint_find *find;
 } rule_row;
 

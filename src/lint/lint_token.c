@@ -2,8 +2,6 @@
 /* Values that look like secrets: by the name of their key, or by their own form. */
 #include "lint_find.h"
 
-#include <string.h>
-
 #include "../base/ascii.h"
 #include "../redact/secret_key.h"
 #include "lint_token.h"
@@ -45,7 +43,7 @@ static bool is_random(urikit_str value)
             return false;
         }
     }
-    return value.len >= RANDOM_LEN && lower && upper && digit;
+    return lower && upper && digit;
 }
 
 static size_t count_of(urikit_str text, char c)
@@ -65,14 +63,12 @@ static uint32_t form_of(urikit_str value)
     uint32_t i;
 
     for (i = 0; i < TOKEN_FORMS; i++) {
-        size_t len = strlen(token_forms[i].begins);
-
-        if (value.len >= token_forms[i].min_len && memcmp(value.ptr, token_forms[i].begins, len) == 0 &&
-            count_of(value, '.') >= token_forms[i].dots) {
+        if (value.len >= token_forms[i].min_len && value.ptr[0] == token_forms[i].begins[0] &&
+            urikiti_slice_begins(value, token_forms[i].begins) && count_of(value, '.') >= token_forms[i].dots) {
             return i + 1;
         }
     }
-    return is_random(value) ? TOKEN_FORMS + 1 : 0;
+    return value.len >= RANDOM_LEN && is_random(value) ? TOKEN_FORMS + 1 : 0;
 }
 
 const char *urikiti_token_name(uint32_t detail)

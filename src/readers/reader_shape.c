@@ -80,15 +80,15 @@ static bool authority_is_plain(const urikit_uri *uri)
                                                   : uri->host_kind == URIKIT_HOST_IPV4 || uri->host_kind == URIKIT_HOST_IPV6;
 }
 
-/* octets: about which readers differ in this part */
-static unsigned shape_of_triplets(const char *p, const char *end, unsigned octets)
+/* octets: about which readers differ in this part; differs: what that says of the shape */
+static unsigned shape_of_triplets(const char *p, const char *end, unsigned octets, unsigned differs)
 {
     unsigned shape = 0;
 
     while (p < end && (p = memchr(p, '%', (size_t)(end - p))) != NULL) {
         unsigned octet = ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]);
 
-        shape |= SHAPE_TRIPLETS | (urikiti_reader_octets[octet] & octets ? SHAPE_DIFFERS : 0U);
+        shape |= SHAPE_TRIPLETS | (urikiti_reader_octets[octet] & octets ? differs : 0U);
         p += 3;
     }
     return shape;
@@ -107,12 +107,12 @@ unsigned urikiti_reader_shape(urikit_str text, urikit_uri *uri)
     if (uri->path_at < text.len) {
         const char *query = text.ptr + uri->path_end;
 
-        shape |= shape_of_triplets(path, query, OCTET_PATH);
+        shape |= shape_of_triplets(path, query, OCTET_PATH, SHAPE_PATHS);
         if (urikiti_path_has_dots(urikit_str_of(path, (size_t)(query - path)), (shape & SHAPE_TRIPLETS) != 0)) {
-            shape |= SHAPE_DOTS | SHAPE_DIFFERS; /* some readers remove it */
+            shape |= SHAPE_DOTS | SHAPE_PATHS; /* some readers remove it */
         }
-        shape |= shape_of_triplets(query, text.ptr + uri->query_end, OCTET_QUERY);
-        shape |= shape_of_triplets(text.ptr + uri->query_end, text.ptr + text.len, 0);
+        shape |= shape_of_triplets(query, text.ptr + uri->query_end, OCTET_QUERY, SHAPE_QUERIES);
+        shape |= shape_of_triplets(text.ptr + uri->query_end, text.ptr + text.len, 0, 0);
     }
     return shape;
 }

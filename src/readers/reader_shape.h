@@ -10,9 +10,11 @@ enum { SHAPE_LIMIT = 65536 }; /* httpx refuses longer texts */
 /* What is known of a text: 0 if the models must be asked. tests/test_reader_shape.c asks them all about each of these. */
 enum {
     SHAPE_KNOWN = 1,    /* all readers accept it, and read the same scheme, host and port */
-    SHAPE_DIFFERS = 2,  /* some read another path or query than others; if it is not set, all read the same ones */
-    SHAPE_TRIPLETS = 4, /* the path, query or fragment has a triplet */
-    SHAPE_DOTS = 8,     /* the path has a dot segment */
+    SHAPE_PATHS = 2,    /* some read another path than others; if it is not set, all read the same */
+    SHAPE_QUERIES = 4,  /* the same of the query */
+    SHAPE_DIFFERS = SHAPE_PATHS | SHAPE_QUERIES,
+    SHAPE_TRIPLETS = 8, /* the path, query or fragment has a triplet */
+    SHAPE_DOTS = 16,    /* the path has a dot segment */
 };
 
 /*

@@ -66,7 +66,8 @@ static bool is_secret_name(const char *const *names, size_t count, urikit_str sq
     size_t i;
 
     for (i = 0; i < count; i++) {
-        if (squeezed.len == strlen(names[i]) && memcmp(squeezed.ptr, names[i], squeezed.len) == 0) {
+        if (squeezed.ptr[0] == names[i][0] && squeezed.len == strlen(names[i]) &&
+            memcmp(squeezed.ptr, names[i], squeezed.len) == 0) {
             return true;
         }
     }

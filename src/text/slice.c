@@ -27,6 +27,9 @@ size_t urikiti_slice_find_any(urikit_str text, const char *wanted_bytes)
     uint64_t wanted[2] = { 0, 0 }; /* a bit for each ASCII character */
     size_t i;
 
+    if (wanted_bytes[0] && !wanted_bytes[1]) {
+        return urikiti_slice_find(text, wanted_bytes[0]);
+    }
     for (; *wanted_bytes; wanted_bytes++) {
         wanted[*wanted_bytes >> 6 & 1] |= UINT64_C(1) << (*wanted_bytes & 63);
     }
