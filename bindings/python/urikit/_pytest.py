@@ -2,6 +2,8 @@
 """For pytest, which finds it by itself: what differs where `assert URI(x) == y` fails."""
 from __future__ import annotations
 
+import os
+
 from . import CRI, IRI, URI, NoshURI, PackageURL, URIError, UserURL
 
 _CLASSES = (URI, IRI, CRI, NoshURI, UserURL, PackageURL)
@@ -36,11 +38,27 @@ def _difference(left: object, right: object) -> list[str]:
         return [f"the left is of type {type(left).__name__}, the right {type(right).__name__}"]
     if left == right:
         return ["the texts are the same"]
-    lines = [f"{part}: {getattr(left, part)!r} != {getattr(right, part)!r}" for part in _PARTS
-             if isinstance(left, (URI, IRI)) and getattr(left, part) != getattr(right, part)]  # fmt: skip
+    if isinstance(left, (URI, IRI)):
+        lines = [line for part in _PARTS for line in _part(part, getattr(left, part), getattr(right, part))]
+    else:
+        lines = _part("text", str(left), str(right))
     if isinstance(left, (URI, IRI)) and isinstance(right, (URI, IRI)):
         level = next((level for level in _LEVELS if left.equals(right, level)), None)
         lines.append("their normal forms differ at every level" if level is None else f"their normal forms are the same at the level {level!r}")
     elif not isinstance(left, CRI) and left.equals(right):  # type: ignore[attr-defined]
         lines.append("they are equivalent: equals() is true")
     return lines
+
+
+def _part(name: str, left: object, right: object) -> list[str]:
+    """Nothing where they are equal. Two texts are one above the other, with a caret where they begin to differ."""
+    if left == right:
+        return []
+    if not (isinstance(left, str) and isinstance(right, str)):
+        return [f"{name}: {left!r} != {right!r}"]
+    one, other = repr(left), repr(right)
+    at = len(os.path.commonprefix([one, other]))
+    start = max(0, at - 40)
+    cut = [("..." if start else "") + text[start : at + 40] + ("..." if at + 40 < len(text) else "") for text in (one, other)]
+    space = " " * len(name)
+    return [f"{name}: {cut[0]}", f"{space}  {cut[1]}", f"{space}  {' ' * (at - start + 3 * (start > 0))}^"]
