@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "helper_properties.h"
 
+#include <urikit/kind.h>
 #include <urikit/redact.h>
 
 #include "check.h"

@@ -730,6 +730,82 @@ static void test_nosh_mends(void **state)
     assert_int_not_equal(family->mend(URIKIT_STR("nosh://a b/"), URIKIT_NOSH_LEXICON, &out, &at), URIKIT_OK);
 }
 
+/* ---- rules of schemes ---- */
+
+/* What passes is an identifier, with the same answer from its parsed form; what does not has a sentence and an offset in the text. */
+static void try_scheme(urikit_str text)
+{
+    char space[URIKIT_SCHEME_ERROR_BOUND];
+    urikit_out out = URIKIT_OUT(space);
+    urikit_out why = urikit_out_of(NULL, 0);
+    urikit_kind kind = urikit_kind_of_text(text, false);
+    urikit_pair pairs[16];
+    urikit_uri uri;
+    size_t at = 0;
+    size_t at_parsed = 0;
+
+    assert_int_equal(urikit_scheme_error(text, &out, &at), URIKIT_OK);
+    assert_true(at <= text.len);
+    assert_int_equal(urikit_utf8_check(urikit_out_str(&out), NULL), URIKIT_OK);
+    assert_true(out.len > 0 || !urikit_kind_check(kind, text, NULL, pairs, 16, NULL));
+    if ((kind == URIKIT_KIND_URI || kind == URIKIT_KIND_IRI) && !urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL)) {
+        urikit_code code = urikit_scheme_check(&uri, &why, &at_parsed);
+
+        assert_int_equal(code, out.len > 0 ? URIKIT_E_SCHEME_RULE : URIKIT_OK);
+        assert_true(at == at_parsed && (code ? why.len > 0 && why.len <= URIKIT_EXPLAIN_MAX : why.len == 0));
+    }
+}
+
+/* Each row with one byte replaced, or left out. */
+static void scheme_row(const vector_row *row, void *context)
+{
+    static const char bytes[] = "a0A:/?#@[;,=%.-+&\xC3 ";
+    urikit_str text = row->fields[1];
+    size_t i, k;
+
+    (void)context;
+    if (!urikit_str_equal(row->fields[0], URIKIT_STR("scheme_error"))) {
+        return;
+    }
+    for (i = 0; i < text.len; i++) {
+        urikit_str changed = check_copy(text);
+        char *copy = (char *)(uintptr_t)changed.ptr;
+
+        for (k = 0; k < sizeof bytes - 1; k++) {
+            copy[i] = bytes[k];
+            try_scheme(changed);
+        }
+        memmove(copy + i, text.ptr + i + 1, text.len - i - 1);
+        try_scheme(urikit_str_of(changed.ptr, text.len - 1));
+        check_free(changed);
+    }
+}
+
+static void test_scheme_rules(void **state)
+{
+    (void)state;
+    vectors_each("string_calls.tsv", scheme_row, NULL);
+}
+
+/* More pairs than there is memory for are refused: it is not known whether two have one key. */
+static void test_scheme_pairs(void **state)
+{
+    char text[400] = "usr:a/b?k00=1";
+    char space[URIKIT_SCHEME_ERROR_BOUND];
+    urikit_out out = URIKIT_OUT(space);
+    size_t len = strlen(text);
+    size_t at = 99;
+    int i;
+
+    (void)state;
+    for (i = 1; i < 33; i++) {
+        assert_true(urikit_scheme_error(urikit_str_of(text, len), &out, &at) == URIKIT_OK && out.len == 0);
+        len += (size_t)snprintf(text + len, sizeof text - len, "&k%02d=1", i);
+    }
+    assert_int_equal(urikit_scheme_error(urikit_str_of(text, len), &out, &at), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("limit:205: over the limit set for this call"), "33 pairs");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -739,7 +815,7 @@ int main(void)
         cmocka_unit_test(test_host_kind_names), cmocka_unit_test(test_usr_family),     cmocka_unit_test(test_nosh_family),
         cmocka_unit_test(test_nosh_blame),      cmocka_unit_test(test_nosh_mends),     cmocka_unit_test(test_nosh_long_names),
         cmocka_unit_test(test_purl_notes),      cmocka_unit_test(test_purl_family),    cmocka_unit_test(test_purl_blame),
-        cmocka_unit_test(test_purl_remarks)
+        cmocka_unit_test(test_purl_remarks),    cmocka_unit_test(test_scheme_rules),   cmocka_unit_test(test_scheme_pairs)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,6 +85,7 @@ ON_URI(query_remove, urikit_uri_query_remove(&uri, URIKIT_STR("k"), 0, out))
     }
 #include "string_call_properties.h"
 #undef STRING_CALL
+ON_URI(scheme_check, urikit_scheme_check(&uri, out, NULL))
 ON_URI(query_value, urikit_query_value(urikit_uri_path(&uri), URIKIT_STR("a"), 0, out, NULL))
 
 static urikit_code edit(urikit_str in, urikit_out *out)
@@ -561,6 +562,7 @@ static const struct {
 #define STRING_CALL(name, call, bound, count) { #name, string_##name, URI_IN },
 #include "string_call_properties.h"
 #undef STRING_CALL
+    { "scheme_check", scheme_check, URI_IN },
     { "set", set, URI_IN },
     { "remove_part", remove_part, URI_IN },
     { "append_segment", append_segment, URI_IN },

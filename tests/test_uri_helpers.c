@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Host, port, segments, pairs, sort keys, splitting, file paths: tables of tests/vectors, and properties. */
 #include <urikit/redact.h>
-#include <urikit/iri.h>
+#include <urikit/kind.h>
 
 #include "check.h"
 #include "helper_properties.h"

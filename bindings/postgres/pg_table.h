@@ -23,6 +23,7 @@ SCALAR(uri_from_path, uri_from_path, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQ
 SCALAR(uri_to_path, uri_to_path, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_redirect_uri_equal, uri_redirect_uri_equal, URIKIT_SQL_BOOLEAN, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_redirect_uri_error, uri_redirect_uri_error, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
+SCALAR(uri_scheme_error, uri_scheme_error, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_redact, uri_redact, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_query_value, uri_query_value, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_set_query, uri_set_query, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)

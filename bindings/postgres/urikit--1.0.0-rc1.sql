@@ -90,6 +90,9 @@ COMMENT ON FUNCTION uri_redirect_uri_equal(text, text) IS 'true if a redirect UR
 CREATE FUNCTION uri_redirect_uri_error(registered text, given text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_redirect_uri_error';
 COMMENT ON FUNCTION uri_redirect_uri_error(text, text) IS 'why a redirect URI is not the registered one, as a sentence; NULL if it is';
+CREATE FUNCTION uri_scheme_error(x text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_scheme_error';
+COMMENT ON FUNCTION uri_scheme_error(text) IS 'why x is not valid, by its scheme''s own specification too: code:offset: sentence; NULL if it is valid';
 CREATE FUNCTION uri_redact(text text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_redact';
 COMMENT ON FUNCTION uri_redact(text) IS 'a running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas';

@@ -1,5 +1,5 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
-#include <urikit/iri.h>
+#include <urikit/kind.h>
 #include <urikit/redact.h>
 
 #include "sql_answer.h"
@@ -131,6 +131,22 @@ urikit_sql_status urikit_sql_uri_redirect_uri_error(const urikit_sql_arg *args, 
 
     (void)len;
     return sql_string(string_uri_redirect_uri_error, strings, URIKIT_REDIRECT_URI_ERROR_BOUND, SQL_STRING_null, memory, result);
+}
+
+static urikit_code string_uri_scheme_error(const void *input, urikit_out *out)
+{
+    const urikit_sql_arg *args = (const urikit_sql_arg *)input;
+
+    return urikit_scheme_error(args[0].text, out, NULL);
+}
+
+urikit_sql_status urikit_sql_uri_scheme_error(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    urikit_sql_arg strings[2] = { args[0], count > 1 ? args[1] : (urikit_sql_arg){ .text = URIKIT_STR("") } };
+    size_t len = strings[0].text.len + strings[1].text.len;
+
+    (void)len;
+    return sql_string(string_uri_scheme_error, strings, URIKIT_SCHEME_ERROR_BOUND, SQL_STRING_null, memory, result);
 }
 
 static urikit_code string_uri_redact(const void *input, urikit_out *out)

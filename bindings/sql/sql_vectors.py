@@ -279,7 +279,8 @@ class Vectors:
         for call, text, other, made, _ in self.rows("string_calls.tsv"):
             if isinstance(text, bytes):
                 continue  # no text of SQL
-            self.assertEqual(self.one(call if call.startswith("uri_") else f"uri_{call}", text, other or ""), made, (call, text, other))
+            given = () if other is None else (other,)
+            self.assertEqual(self.one(call if call.startswith("uri_") else f"uri_{call}", text, *given), made, (call, text, other))
             if call == "redirect_uri_error":
                 self.assertEqual(bool(self.one("uri_redirect_uri_equal", text, other or "")), made is None, (text, other))
 

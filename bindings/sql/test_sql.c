@@ -817,6 +817,7 @@ static void test_invalid(void **state)
                                           "uri_guard_why",
                                           "uri_redirect_uri_equal",
                                           "uri_redirect_uri_error",
+                                          "uri_scheme_error",
                                           "uri_redact" };
     static const char *const invalid[] = { "http://a b", "%", "a\xFF", "http://h:x/", "http://[::1/" };
     urikit_sql_row row;

@@ -22,6 +22,7 @@ urikit_sql_function urikit_sql_uri_from_path;
 urikit_sql_function urikit_sql_uri_to_path;
 urikit_sql_function urikit_sql_uri_redirect_uri_equal;
 urikit_sql_function urikit_sql_uri_redirect_uri_error;
+urikit_sql_function urikit_sql_uri_scheme_error;
 urikit_sql_function urikit_sql_uri_redact;
 urikit_sql_function urikit_sql_uri_query_value;
 urikit_sql_function urikit_sql_uri_set_query;

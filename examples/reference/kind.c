@@ -26,6 +26,26 @@ void example_kind(void)
         check_text(urikit_out_str(&out), "a space is not allowed in a host; encode it as %20");
     }
 
+    /* example: urikit_scheme_check urikit_scheme_error */
+    {
+        urikit_str text = URIKIT_STR("coap://h/#f");
+        char sentence[URIKIT_EXPLAIN_MAX];
+        char buffer[URIKIT_SCHEME_ERROR_BOUND];
+        urikit_out why = URIKIT_OUT(sentence);
+        urikit_out out = URIKIT_OUT(buffer);
+        urikit_uri uri;
+        size_t at;
+
+        check(urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL) == URIKIT_OK);
+        check(urikit_scheme_check(&uri, &why, &at) == URIKIT_E_SCHEME_RULE && at == 9);
+        check_text(urikit_out_str(&why), "coap has no fragment (RFC 7252, 6.1)");
+
+        check(urikit_scheme_error(text, &out, &at) == URIKIT_OK && at == 9);
+        check_text(urikit_out_str(&out), "scheme_rule:9: coap has no fragment (RFC 7252, 6.1)");
+        out.len = 0;
+        check(urikit_scheme_error(URIKIT_STR("coap://h/"), &out, &at) == URIKIT_OK && out.len == 0);
+    }
+
     /* example: urikit_family_at urikit_family_find urikit_family_of_text */
     {
         const urikit_family *family = urikit_family_of_text(URIKIT_STR("PKG:npm/a"));

@@ -15,16 +15,17 @@ typedef enum urikit_code {
     URIKIT_OK = 0,
 
     /* malformed text; each comment shows an input and its `at` */
-    URIKIT_E_CHAR = 1,       /* "a b" 1         a byte that is not allowed there */
-    URIKIT_E_PERCENT = 2,    /* "%G0" 1         '%' not followed by two hex digits */
-    URIKIT_E_SCHEME = 3,     /* "1a:b" 2        no scheme before ':', or not a valid one */
-    URIKIT_E_PORT = 4,       /* "//h:8a/" 6     a port that is not digits only (and no '@' follows) */
-    URIKIT_E_IP_LITERAL = 5, /* "//[::g]" 5     not an IPv6 or IPvFuture address between brackets */
-    URIKIT_E_UTF8 = 6,       /* "a\xFF" 1       not UTF-8 */
-    URIKIT_E_IPV4 = 7,       /* "1.2.3" 5       not a dotted-decimal address */
-    URIKIT_E_NFC = 8,        /* "a\xCC\x88" 0   not in Normalization Form C */
-    URIKIT_E_BIDI = 9,       /* "/a\xD7\x90" 2  characters of both directions in one component, RFC 3987 4.2 */
-    URIKIT_E_IDNA = 10,      /* "-a"            not an internationalized domain name */
+    URIKIT_E_CHAR = 1,         /* "a b" 1          a byte that is not allowed there */
+    URIKIT_E_PERCENT = 2,      /* "%G0" 1          '%' not followed by two hex digits */
+    URIKIT_E_SCHEME = 3,       /* "1a:b" 2         no scheme before ':', or not a valid one */
+    URIKIT_E_PORT = 4,         /* "//h:8a/" 6      a port that is not digits only (and no '@' follows) */
+    URIKIT_E_IP_LITERAL = 5,   /* "//[::g]" 5      not an IPv6 or IPvFuture address between brackets */
+    URIKIT_E_UTF8 = 6,         /* "a\xFF" 1        not UTF-8 */
+    URIKIT_E_IPV4 = 7,         /* "1.2.3" 5        not a dotted-decimal address */
+    URIKIT_E_NFC = 8,          /* "a\xCC\x88" 0    not in Normalization Form C */
+    URIKIT_E_BIDI = 9,         /* "/a\xD7\x90" 2   characters of both directions in one component, RFC 3987 4.2 */
+    URIKIT_E_IDNA = 10,        /* "-a"             not an internationalized domain name */
+    URIKIT_E_SCHEME_RULE = 11, /* "coap://h/#f" 9  valid by RFC 3986, and not by the specification of its scheme (urikit/kind.h) */
 
     /* malformed CBOR */
     URIKIT_E_CBOR_END = 16,        /* 82 01              ends inside an item */

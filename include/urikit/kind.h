@@ -92,6 +92,39 @@ URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text,
  */
 URIKIT_FALLIBLE urikit_code urikit_explain(urikit_kind kind, urikit_str text, urikit_code code, size_t at, urikit_out *out);
 
+/* ---- rules of schemes --------------------------------------------------------------------- */
+
+/**
+ * Check a URI or IRI by its scheme's own specification (RFC 3986 §3.1): http, https, the schemes of CoAP, ws, wss, file, urn
+ * with the namespace uuid, mailto, tel, data, and the families of identifiers. doc/schemes.md lists the rules. A scheme that is
+ * not known has no rules, and neither has a relative reference.
+ *
+ *   coap://h/#f    coap has no fragment (RFC 7252, 6.1)
+ *
+ * why   receives a sentence as of urikit_explain where a rule is broken, at most URIKIT_EXPLAIN_MAX bytes: if it has less,
+ *       why->len is larger than why->cap; must not overlap the text
+ * at    receives the offset of the fault in the text, at most its length; nullable
+ *
+ * Errors URIKIT_E_SCHEME_RULE;  those of urikit_kind_check for a family;  URIKIT_E_LIMIT  a user URL or package URL with more
+ *        than 32 qualifiers;  URIKIT_E_OVERLAP
+ */
+URIKIT_FALLIBLE urikit_code urikit_scheme_check(const urikit_uri *uri, urikit_out *why, size_t *at);
+
+/** The most bytes that urikit_scheme_error writes. */
+#define URIKIT_SCHEME_ERROR_BOUND (URIKIT_EXPLAIN_MAX + 64)
+/**
+ * Write why a text is not a valid URI or IRI with a scheme, or breaks a rule of its scheme: "scheme_rule:9: coap has no
+ * fragment (RFC 7252, 6.1)". Nothing is written where it is valid.
+ *
+ * out   at most URIKIT_SCHEME_ERROR_BOUND bytes; must not overlap the text
+ * at    receives the offset in the text, where something is written; nullable
+ *
+ * RFC 3986 §3.1.
+ *
+ * Errors URIKIT_E_OVERLAP;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_scheme_error(urikit_str text, urikit_out *out, size_t *at);
+
 /* ---- families ----------------------------------------------------------------------------- */
 
 /** Family i of those with a descriptor. NULL after the last. */

@@ -9,6 +9,7 @@
 
 #include <urikit/base.hpp>
 #include <urikit/iri.h>
+#include <urikit/kind.h>
 #include <urikit/redact.h>
 #include <urikit/uri.h>
 
@@ -63,6 +64,19 @@ namespace urikit {
 [[nodiscard]] inline std::optional<std::string> redirect_uri_error(std::string_view registered, std::string_view given)
 {
     return try_redirect_uri_error(registered, given).value();
+}
+#endif
+
+/** Why a row is not a valid URI or IRI, or breaks a rule of its scheme, as `code:offset: sentence`; null if it is valid. */
+[[nodiscard]] inline result<std::optional<std::string>> try_scheme_error(std::string_view x)
+{
+    return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_scheme_error(detail::str(x), out, at); })
+        .and_then([](std::string made) -> result<std::optional<std::string>> { return made.empty() ? std::nullopt : std::optional<std::string>(std::move(made)); });
+}
+#ifdef URIKIT_EXCEPTIONS
+[[nodiscard]] inline std::optional<std::string> scheme_error(std::string_view x)
+{
+    return try_scheme_error(x).value();
 }
 #endif
 

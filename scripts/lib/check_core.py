@@ -35,6 +35,8 @@ POINTERS = {
     "purl_family": None,
     "part": r"\b(write_\w+_entry)\(",
     "explain": r"\b(urikiti_nosh_why|urikiti_usr_why|explain_purl)\(",
+    "scheme_rules": r"^(?:static )?bool ((?:urikiti_)?form_\w+)\(const urikit_uri",
+    "scheme_urn": r"^static bool (name_\w+)\(urikit_str name, scheme_fault",
     "family": r"\b(parse_\w+_family|write_\w+_part|equal_\w+_family)\(",
     "cri_encode": r"\bcri_writer \w+ = \{ (\w+),",
     "pet": r"\bpet_source \w+ = \{ (\w+),",
@@ -165,14 +167,15 @@ def write_stack(public):
     page = ["# The stack of every call", "",
             f"What a call needs at its deepest, with all that it calls, in bytes: computed by gcc {STACK_GCC} for x86-64 with `-O2`,",
             "and rounded up. The functions of `string.h` and the caller's own functions (a check, an iterator) are not counted.",
-            "`scripts/check_core` fails if one is too small, or a quarter too large. [constrained.md](constrained.md) has a Cortex-M0+.", ""]
+            "`scripts/check_core` fails if one is too small, or a quarter too large. [constrained.md](constrained.md) has a Cortex-M0+.", "",
+            "| call | stack |", "|---|---|"]
     for header in sorted(ROOT.glob("include/urikit/*.h")):
         calls = calls_of(header, public)
         if not calls:
             continue
-        page += [f"## urikit/{header.name}", "", "| call | stack |", "|---|---|"]
-        page += [f"| `{name}` | {stated(size)} |" for name, size in sorted(calls.items())] + [""]
-    STACK_PAGE.write_text("\n".join(page), encoding="utf-8")
+        page += [f"| **urikit/{header.name}** | |"]
+        page += [f"| `{name}` | {stated(size)} |" for name, size in sorted(calls.items())]
+    STACK_PAGE.write_text("\n".join(page) + "\n", encoding="utf-8")
 
 
 def check_stack(public, problems):

@@ -25,6 +25,8 @@ static const code_entry code_entries[] = {
       "left-to-right and right-to-left characters in one component" },
     { URIKIT_E_IDNA, "idna",
       "not a valid internationalized domain name" },
+    { URIKIT_E_SCHEME_RULE, "scheme_rule",
+      "the specification of this scheme does not allow it" },
     { URIKIT_E_CBOR_END, "cbor_end",
       "the CBOR item is incomplete" },
     { URIKIT_E_CBOR_HEAD, "cbor_head",

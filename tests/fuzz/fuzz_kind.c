@@ -210,6 +210,25 @@ static void try_names(urikit_str text)
     (void)urikit_component_find(text, &component);
 }
 
+/* The rules of its scheme: a fault has a sentence and a place, of the text as of its parsed form. */
+static void try_scheme_rules(urikit_str text)
+{
+    char sentence[URIKIT_EXPLAIN_MAX];
+    char space[URIKIT_SCHEME_ERROR_BOUND];
+    urikit_out why = URIKIT_OUT(sentence);
+    urikit_out out = URIKIT_OUT(space);
+    size_t at = 0;
+    size_t error_at = 0;
+    urikit_uri uri;
+    urikit_code code;
+
+    expect(urikit_scheme_error(text, &out, &error_at) == URIKIT_OK && error_at <= text.len);
+    if (!urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL)) {
+        code = urikit_scheme_check(&uri, &why, &at);
+        expect((code != URIKIT_OK) == (out.len > 0) && (code != URIKIT_OK) == (why.len > 0) && at == error_at);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str text = input_text(data, size);
@@ -235,5 +254,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     try_part(text, "qualifier:k");
     (void)urikit_part_is_known(text);
     try_names(text);
+    try_scheme_rules(text);
     return 0;
 }

@@ -3,6 +3,7 @@
 #include "js.h"
 
 #include <urikit/iri.h>
+#include <urikit/kind.h>
 #include <urikit/redact.h>
 
 EXPORT(relativize)

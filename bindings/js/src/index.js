@@ -17,5 +17,6 @@ export const {
     uriToPath,
     redirectUriEqual,
     redirectUriError,
+    schemeError,
     redact,
 } = kit;

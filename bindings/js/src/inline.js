@@ -21,5 +21,6 @@ export const {
     uriToPath,
     redirectUriEqual,
     redirectUriError,
+    schemeError,
     redact,
 } = kit;

@@ -6,5 +6,6 @@ export const STRING_CALLS = [
     ['uriToPath', 'text'],
     ['redirectUriEqual', 'truth'],
     ['redirectUriError', 'null'],
+    ['schemeError', 'null'],
     ['redact', 'text'],
 ];

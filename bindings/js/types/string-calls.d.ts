@@ -9,5 +9,7 @@ export function uriToPath(x: Text, system?: Text): string;
 export function redirectUriEqual(registered: Text, given: Text): boolean;
 /** Why a redirect URI is not the registered one, as a sentence; null if it is. */
 export function redirectUriError(registered: Text, given: Text): string | null;
+/** Why a row is not a valid URI or IRI, or breaks a rule of its scheme, as `code:offset: sentence`; null if it is valid. */
+export function schemeError(x: Text): string | null;
 /** A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between. */
 export function redact(text: Text, keys?: Text): string;

@@ -29,7 +29,7 @@ KERNELS = {
     "expand": ('{"x":1}',), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
 }  # fmt: skip
 ONE_THREAD = ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal", "redirect_uri_equal",
-              "redirect_uri_error", "redact", "uri_from_path", "uri_to_path")  # fmt: skip
+              "redirect_uri_error", "scheme_error", "redact", "uri_from_path", "uri_to_path")  # fmt: skip
 
 
 def run(name: str, column: Any, **options: Any) -> Any:

@@ -103,6 +103,10 @@ class Methods:
         """Why a redirect URI is not the registered one, as a sentence; null if it is."""
         return self._run("redirect_uri_error", given=given)
 
+    def scheme_error(self) -> Any:
+        """Why a row is not a valid URI or IRI, or breaks a rule of its scheme, as `code:offset: sentence`; null if it is valid."""
+        return self._run("scheme_error")
+
     def redact(self, keys: Any = "") -> Any:
         """A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between."""
         return self._run("redact", keys=keys)

@@ -108,6 +108,10 @@ class Methods:
         """Why a redirect URI is not the registered one, as a sentence; null if it is."""
         return self._in_python("redirect_uri_error", pl.String, given=given)
 
+    def scheme_error(self) -> pl.Expr:
+        """Why a row is not a valid URI or IRI, or breaks a rule of its scheme, as `code:offset: sentence`; null if it is valid."""
+        return self._in_python("scheme_error", pl.String)
+
     def redact(self, keys: Any = "") -> pl.Expr:
         """A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between."""
         return self._in_python("redact", pl.String, keys=keys)

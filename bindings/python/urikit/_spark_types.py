@@ -26,6 +26,7 @@ SQL_TYPES = {
     "uri_to_path": "string",
     "uri_redirect_uri_equal": "boolean",
     "uri_redirect_uri_error": "string",
+    "uri_scheme_error": "string",
     "uri_redact": "string",
     "uri_query_value": "string",
     "uri_set_query": "string",

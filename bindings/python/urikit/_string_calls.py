@@ -15,6 +15,7 @@ __all__ = [
     "uri_to_path",
     "redirect_uri_equal",
     "redirect_uri_error",
+    "scheme_error",
     "redact",
 ]
 
@@ -37,6 +38,11 @@ def redirect_uri_equal(registered: Text, given: Text) -> bool:
 def redirect_uri_error(registered: Text, given: Text) -> str | None:
     """Why a redirect URI is not the registered one, as a sentence; null if it is."""
     return _core.redirect_uri_error(registered, given)
+
+
+def scheme_error(x: Text) -> str | None:
+    """Why a row is not a valid URI or IRI, or breaks a rule of its scheme, as `code:offset: sentence`; null if it is valid."""
+    return _core.scheme_error(x, "")
 
 
 def redact(text: Text, keys: Text = "") -> str:

@@ -71,6 +71,7 @@ __all__ = [
     "uri_to_path",
     "redirect_uri_equal",
     "redirect_uri_error",
+    "scheme_error",
     "redact",
     "compare",
     "hash",
@@ -234,6 +235,11 @@ def redirect_uri_equal(column: Texts, given: object) -> Result:
 def redirect_uri_error(column: Texts, given: object) -> Result:
     """Why a redirect URI is not the registered one, as a sentence; null if it is."""
     return call("uri_redirect_uri_error", column, given)
+
+
+def scheme_error(column: Texts) -> Result:
+    """Why a row is not a valid URI or IRI, or breaks a rule of its scheme, as `code:offset: sentence`; null if it is valid."""
+    return call("uri_scheme_error", column)
 
 
 def redact(column: Texts, keys: object = "") -> Result:

@@ -45,6 +45,7 @@ __all__ = [
     "uri_to_path",
     "redirect_uri_equal",
     "redirect_uri_error",
+    "scheme_error",
     "redact",
     "compare",
     "hash",
@@ -194,6 +195,11 @@ def redirect_uri_equal(column: Any, given: Any) -> Column:
 def redirect_uri_error(column: Any, given: Any) -> Column:
     """Why a redirect URI is not the registered one, as a sentence; null if it is."""
     return _column_of("redirect_uri_error", "string", column, given=given)
+
+
+def scheme_error(column: Any) -> Column:
+    """Why a row is not a valid URI or IRI, or breaks a rule of its scheme, as `code:offset: sentence`; null if it is valid."""
+    return _column_of("scheme_error", "string", column)
 
 
 def redact(column: Any, keys: Any = "") -> Column:

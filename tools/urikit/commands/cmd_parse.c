@@ -125,6 +125,20 @@ static const kind *whole_kind(const kind *k)
     return k == &kind_uri_reference ? &kind_uri : k == &kind_iri_reference ? &kind_iri : k;
 }
 
+/* check --scheme-rules. A family's own parser has them. */
+static bool check_scheme_rules(const parsed *id, fault *why)
+{
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out out = URIKIT_OUT(sentence);
+    size_t at = 0;
+    urikit_code code = is_cri(id->kind) || is_family(id->kind) ? URIKIT_OK : urikit_scheme_check(parsed_uri(id), &out, &at);
+
+    if (code) {
+        fault_set(why, urikit_code_token(code), at, "%.*s", (int)out.len, sentence);
+    }
+    return !code;
+}
+
 static bool check_record(work *w, const record *r, parsed *id, fault *why)
 {
     bool valid = record_parse(w, r->text, id, why);
@@ -133,7 +147,8 @@ static bool check_record(work *w, const record *r, parsed *id, fault *why)
         id->kind = whole_kind(id->kind);
         valid = valid && check_scheme(id, why);
     }
-    return valid && (!id->kind->calls->validate || id->kind->calls->validate(id, why));
+    valid = valid && (!id->kind->calls->validate || id->kind->calls->validate(id, why));
+    return valid && (!option_given(w->job->call, OPT_SCHEME_RULES) || check_scheme_rules(id, why));
 }
 
 /* Without --verbose and --json there is nothing to say but the exit status and the messages. */
@@ -169,10 +184,13 @@ static bool answer_check(work *w, const record *r)
     return true;
 }
 
-/* Of a valid URI there is nothing to say. A reference without a scheme is for answer_check. */
+/* Of a valid URI there is nothing to say. A reference without a scheme, and what breaks a rule, is for answer_check. */
 static bool pass_whole(work *w, const urikit_uri *uri)
 {
-    return w->job->kind || urikit_uri_scheme(uri).ptr;
+    urikit_out nowhere = { NULL, 0, 0 };
+
+    return (w->job->kind || urikit_uri_scheme(uri).ptr) &&
+           (!option_given(w->job->call, OPT_SCHEME_RULES) || !urikit_scheme_check(uri, &nowhere, NULL));
 }
 
 static bool prepare_check(job *j)
@@ -230,10 +248,12 @@ const command cmd_check = {
         "uri-reference takes.\n"
         "A NOSH URI is valid in the general syntax; with --as nosh --restricted it must be so in the restricted syntax. A CRI "
         "that is well-formed and yet has a path that no URI has is not valid; --constraints asks for what section 2 of "
-        "the draft asks for, --uri-form for a URI that says the same.",
+        "the draft asks for, --uri-form for a URI that says the same.\n"
+        "With --scheme-rules a URI must also be valid by its scheme's own specification (RFC 3986, 3.1): coap://h/#f is a URI, "
+        "but coap has no fragment. A scheme that is not known has no rules.",
     .refuses_files = true,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) | OPTIONS_CRI |
-               OPTION(OPT_BINARY),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
+               OPTION(OPT_SCHEME_RULES) | OPTIONS_CRI | OPTION(OPT_BINARY),
     .part_options = PART_OPTION(OPT_CONSTRAINTS) | PART_OPTION(OPT_URI_FORM) | OPTIONS_CRI_READ,
     .prepare = prepare_check,
     .answer = answer_check,

@@ -6,5 +6,6 @@ extern "C" {
     pub fn urikit_uri_from_path(path: urikit_str, system: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
     pub fn urikit_iri_to_path(x: urikit_str, system: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
     pub fn urikit_redirect_uri_error(registered: urikit_str, given: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
+    pub fn urikit_scheme_error(x: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
     pub fn urikit_redact(text: urikit_str, keys: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
 }

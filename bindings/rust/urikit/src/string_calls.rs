@@ -26,6 +26,11 @@ pub fn redirect_uri_error(registered: impl AsRef<str>, given: impl AsRef<str>) -
     string_call(StringCall::Of2(sys::urikit_redirect_uri_error), registered.as_ref(), given.as_ref()).map(string_null)
 }
 
+#[doc = "Why a row is not a valid URI or IRI, or breaks a rule of its scheme, as `code:offset: sentence`; null if it is valid."]
+pub fn scheme_error(x: impl AsRef<str>) -> Result<Option<String>, Error> {
+    string_call(StringCall::Of1(sys::urikit_scheme_error), x.as_ref(), "").map(string_null)
+}
+
 #[doc = "A running text with **** for passwords in URLs and for values of secret keys; keys: more of them, with commas between."]
 pub fn redact(text: impl AsRef<str>, keys: impl AsRef<str>) -> Result<String, Error> {
     string_call(StringCall::Of2(sys::urikit_redact), text.as_ref(), keys.as_ref()).map(string_text)

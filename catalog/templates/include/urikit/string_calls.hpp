@@ -9,6 +9,7 @@
 
 #include <urikit/base.hpp>
 #include <urikit/iri.h>
+#include <urikit/kind.h>
 #include <urikit/redact.h>
 #include <urikit/uri.h>
 

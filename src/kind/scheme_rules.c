@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* Is a URI valid by its scheme's own specification? RFC 3986 §3.1. One row for each scheme. */
+#include <urikit/kind.h>
+
+#include "../base/out.h"
+#include "../text/say.h"
+#include "scheme_rules.h"
+
+enum {
+    SCHEME_PAIRS = 32, /* qualifiers of a user URL or package URL that are checked */
+
+    /* what a scheme asks of the parts */
+    NEEDS_HOST = 1, /* that is not empty */
+    NO_AUTHORITY = 2,
+    NO_USERINFO = 4,
+    NO_PORT = 8,
+    NO_QUERY = 16,
+    NO_FRAGMENT = 32,
+
+    COAP_PARTS = NEEDS_HOST | NO_USERINFO | NO_FRAGMENT,
+};
+
+/* path-absolute, RFC 8089 §2. */
+static bool form_file(const urikit_uri *uri, scheme_fault *fault)
+{
+    urikit_str path = urikit_uri_path(uri);
+
+    if (path.len == 0 || *path.ptr != '/') {
+        return scheme_fails(fault, "%s needs a path that begins with '/' (RFC 8089, 2)", path.ptr);
+    }
+    return path.len == 1 || path.ptr[1] != '/' ||
+           scheme_fails(fault, "the path of %s begins with one '/' (RFC 8089, 2)", path.ptr + 1);
+}
+
+typedef struct scheme_rules {
+    const char *name;
+    const char *section; /* of the rules about parts */
+    unsigned parts;
+    scheme_form *form; /* NULL: none but these */
+} scheme_rules;
+
+static const scheme_rules scheme_rule_rows[] = {
+    { "http", "RFC 9110, 4.2.1", NEEDS_HOST, NULL },
+    { "https", "RFC 9110, 4.2.2", NEEDS_HOST, NULL },
+    { "coap", "RFC 7252, 6.1", COAP_PARTS, NULL },
+    { "coaps", "RFC 7252, 6.2", COAP_PARTS, NULL },
+    { "coap+tcp", "RFC 8323, 8.1", COAP_PARTS, NULL },
+    { "coaps+tcp", "RFC 8323, 8.2", COAP_PARTS, NULL },
+    { "coap+ws", "RFC 8323, 8.3", COAP_PARTS, NULL },
+    { "coaps+ws", "RFC 8323, 8.4", COAP_PARTS, NULL },
+    { "ws", "RFC 6455, 3", COAP_PARTS, NULL },
+    { "wss", "RFC 6455, 3", COAP_PARTS, NULL },
+    { "file", "RFC 8089, 2", NO_USERINFO | NO_PORT | NO_QUERY, form_file },
+    { "urn", "RFC 8141, 2", NO_AUTHORITY, urikiti_form_urn },
+    { "mailto", "RFC 6068, 2", NO_AUTHORITY, urikiti_form_mailto },
+    { "tel", "RFC 3966, 3", NO_AUTHORITY | NO_QUERY | NO_FRAGMENT, urikiti_form_tel },
+    { "data", "RFC 2397, 3", NO_AUTHORITY, urikiti_form_data },
+};
+
+static const scheme_rules *find_scheme_rules(urikit_str scheme)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof scheme_rule_rows / sizeof scheme_rule_rows[0]; i++) {
+        if (scheme.ptr && urikiti_ascii_is_word(scheme, scheme_rule_rows[i].name)) {
+            return &scheme_rule_rows[i];
+        }
+    }
+    return NULL;
+}
+
+/* The parts before the path, in the order of the text. */
+static bool check_scheme_authority(const urikit_uri *uri, unsigned parts, scheme_fault *fault)
+{
+    urikit_str path = urikit_uri_path(uri);
+    const char *after = uri->text + uri->scheme_end + 1;
+    urikit_str host = urikit_uri_host(uri);
+    urikit_str userinfo = urikit_uri_userinfo(uri);
+
+    if (host.ptr && (parts & NO_AUTHORITY)) {
+        return scheme_fails(fault, "has no authority", after);
+    }
+    if (userinfo.ptr && (parts & NO_USERINFO)) {
+        return scheme_fails(fault, "has no userinfo", userinfo.ptr + userinfo.len);
+    }
+    if (host.len == 0 && (parts & NEEDS_HOST)) {
+        return scheme_fails(fault, "needs a host", host.ptr ? host.ptr : after + (path.len > 0 && *path.ptr == '/'));
+    }
+    return !(parts & NO_PORT) || !urikit_uri_port(uri).ptr || scheme_fails(fault, "has no port", urikit_uri_port(uri).ptr - 1);
+}
+
+/* The parts after it. */
+static bool check_scheme_end(const urikit_uri *uri, unsigned parts, scheme_fault *fault)
+{
+    urikit_str query = urikit_uri_query(uri);
+    urikit_str fragment = urikit_uri_fragment(uri);
+
+    if (query.ptr && (parts & NO_QUERY)) {
+        return scheme_fails(fault, "has no query", query.ptr - 1);
+    }
+    return !fragment.ptr || !(parts & NO_FRAGMENT) || scheme_fails(fault, "has no fragment", fragment.ptr - 1);
+}
+
+static void say_scheme_fault(const scheme_rules *rules, bool of_form, urikit_str text, const scheme_fault *fault, urikit_out *why)
+{
+    if (of_form) {
+        urikiti_say_about(why, fault->why, text, (size_t)(fault->at - text.ptr), urikit_str_from(rules->name));
+        return;
+    }
+    urikiti_say(why, rules->name);
+    urikiti_out_byte(why, ' ');
+    urikiti_say(why, fault->why);
+    urikiti_say(why, " (");
+    urikiti_say(why, rules->section);
+    urikiti_out_byte(why, ')');
+}
+
+/* A family has a parser of its own. With more pairs than there is memory for, it is not known whether two have one key. */
+static urikit_code check_family_rules(urikit_kind kind, urikit_str text, urikit_out *why, size_t *at)
+{
+    urikit_pair pairs[SCHEME_PAIRS];
+    size_t found = 0;
+    urikit_code code = urikit_kind_check(kind, text, NULL, pairs, SCHEME_PAIRS, &found);
+
+    code = code == URIKIT_E_SPACE ? URIKIT_E_LIMIT : code;
+    if (code) {
+        (void)!urikit_explain(kind, text, code, found, why); /* it is too long or it is not: the caller sees it in *why */
+        return urikiti_error_at(code, found, at);
+    }
+    return URIKIT_OK;
+}
+
+urikit_code urikit_scheme_check(const urikit_uri *uri, urikit_out *why, size_t *at)
+{
+    urikit_str text = urikit_uri_text(uri);
+    const scheme_rules *rules = find_scheme_rules(urikit_uri_scheme(uri));
+    urikit_kind kind = urikit_kind_of_text(text, false);
+    scheme_fault fault = { NULL, NULL };
+    bool of_form;
+
+    if (urikiti_out_overlaps(why, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
+    if (!rules) {
+        return kind == URIKIT_KIND_URI || kind == URIKIT_KIND_IRI ? URIKIT_OK : check_family_rules(kind, text, why, at);
+    }
+    of_form = check_scheme_authority(uri, rules->parts, &fault) && rules->form && !rules->form(uri, &fault);
+    if (!fault.why && check_scheme_end(uri, rules->parts, &fault)) {
+        return URIKIT_OK;
+    }
+    say_scheme_fault(rules, of_form, text, &fault, why);
+    return urikiti_error_at(URIKIT_E_SCHEME_RULE, (size_t)(fault.at - text.ptr), at);
+}
+
+urikit_code urikit_scheme_error(urikit_str text, urikit_out *out, size_t *at)
+{
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out why = URIKIT_OUT(sentence);
+    urikit_kind kind = urikit_kind_of_text(text, false);
+    size_t found = 0;
+    urikit_uri uri;
+    urikit_code code;
+
+    if (urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
+    if (kind != URIKIT_KIND_URI && kind != URIKIT_KIND_IRI) {
+        code = check_family_rules(kind, text, &why, &found);
+    } else {
+        code = urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, &found);
+        if (code) {
+            (void)!urikit_explain(kind, text, code, found, &why); /* it has the space, and nothing overlaps */
+        } else {
+            code = urikit_scheme_check(&uri, &why, &found);
+        }
+    }
+    if (code) {
+        urikiti_say(out, urikit_code_token(code));
+        urikiti_out_byte(out, ':');
+        urikiti_say_number(out, found);
+        urikiti_say(out, ": ");
+        urikiti_out_str(out, urikit_out_str(&why));
+        (void)urikiti_error_at(code, found, at);
+    }
+    return urikiti_out_code(out);
+}

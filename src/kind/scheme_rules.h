@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* What a scheme's own specification asks of a URI, RFC 3986 §3.1: the rules that a file has for each scheme. Internal. */
+#ifndef URIKIT_SRC_SCHEME_RULES_H
+#define URIKIT_SRC_SCHEME_RULES_H
+
+#include <urikit/kind.h>
+
+#include "../base/ascii.h"
+#include "../text/octets.h"
+
+/* The first fault of a URI. */
+typedef struct scheme_fault {
+    const char *why; /* a sentence for urikiti_say_about; %s is the scheme, %c the byte at the place */
+    const char *at;  /* the place in the text of the URI */
+} scheme_fault;
+
+/* Always false, for `return`. */
+static inline bool scheme_fails(scheme_fault *fault, const char *why, const char *at)
+{
+    fault->why = why;
+    fault->at = at;
+    return false;
+}
+
+/*
+ * The rules of a scheme for the path, and for the query where it is part of one form with the path. A part that the scheme
+ * does not have is absent. True if the URI keeps them; else *fault is the first that it breaks.
+ */
+typedef bool scheme_form(const urikit_uri *uri, scheme_fault *fault);
+scheme_form urikiti_form_mailto, urikiti_form_tel, urikiti_form_data, urikiti_form_urn;
+
+enum { OCTET_END = -1 };
+
+/* The next octet, decoded; OCTET_END after the last. */
+static inline int octet_peek(urikit_str rest)
+{
+    return rest.len > 0 ? (unsigned char)octet_next(&rest, true) : OCTET_END;
+}
+
+static inline bool is_alphanumeric(int octet)
+{
+    return octet > 0 && (ascii_is_alpha((char)octet) || ascii_is_digit((char)octet));
+}
+
+#endif /* URIKIT_SRC_SCHEME_RULES_H */

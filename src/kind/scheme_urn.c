@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* The form of URNs, RFC 8141 §2, and of the names in namespaces that are known. */
+#include "scheme_rules.h"
+
+static const char urn_form[] =
+    "%c is not allowed here: a URN is 'urn:', a namespace of letters, digits and '-', ':' and a name (RFC 8141, 2)";
+
+/* ---- namespaces -------------------------------------------------------------------- */
+
+/* RFC 9562 §4: 8, 4, 4, 4 and 12 hex digits. */
+static bool name_uuid(urikit_str name, scheme_fault *fault)
+{
+    size_t i;
+
+    for (i = 0; i < name.len && i < 36; i++) {
+        bool hyphen = i == 8 || i == 13 || i == 18 || i == 23;
+
+        if (hyphen ? name.ptr[i] != '-' : !ascii_is(name.ptr[i], ASCII_HEX)) {
+            break;
+        }
+    }
+    return (i == 36 && name.len == 36) ||
+           scheme_fails(fault, "%c is not allowed here: a UUID has 8, 4, 4, 4 and 12 hex digits with '-' between (RFC 9562, 4)",
+                        name.ptr + i);
+}
+
+typedef bool urn_name(urikit_str name, scheme_fault *fault);
+
+static const struct {
+    const char *nid;
+    urn_name *name;
+} urn_namespaces[] = { { "uuid", name_uuid } };
+
+/* ---- the parts of a URN ---------------------------------------------------------------- */
+
+enum { NID_LONGEST = 32 };
+
+/* Removes the namespace and its ':' from the text. */
+static bool take_namespace(urikit_str *rest, urikit_str *nid, scheme_fault *fault)
+{
+    const char *start = rest->ptr;
+    size_t len = 0;
+
+    while (len < rest->len && (is_alphanumeric((unsigned char)start[len]) || start[len] == '-')) {
+        len++;
+    }
+    *nid = urikit_str_of(start, len);
+    if (len == rest->len || start[len] != ':') {
+        return scheme_fails(fault, urn_form, start + len);
+    }
+    if (len < 2 || len > NID_LONGEST) {
+        return scheme_fails(fault, "a namespace of URNs has 2 to 32 characters (RFC 8141, 2)",
+                            start + (len < 2 ? len : NID_LONGEST));
+    }
+    if (*start == '-' || start[len - 1] == '-') {
+        return scheme_fails(fault, "a namespace of URNs begins and ends with a letter or digit (RFC 8141, 2)",
+                            *start == '-' ? start : start + len - 1);
+    }
+    octets_skip(rest, len + 1);
+    return true;
+}
+
+/* RFC 8141 §5.2: "urn-" and a number, which begins with another digit than 0. */
+static bool check_informal(urikit_str nid, scheme_fault *fault)
+{
+    size_t i;
+
+    if (nid.len < 4 || !urikiti_ascii_is_word(urikit_str_of(nid.ptr, 4), "urn-")) {
+        return true;
+    }
+    for (i = 4; i < nid.len && ascii_is_digit(nid.ptr[i]) && nid.ptr[4] != '0'; i++) {
+    }
+    return i == nid.len ||
+           scheme_fails(fault, "a namespace that begins with 'urn-' is that and a number (RFC 8141, 5.2)", nid.ptr + i);
+}
+
+/* A component begins with a pchar: not with '/', '?' or the end. */
+static bool check_component(urikit_str text, scheme_fault *fault)
+{
+    return (text.len > 0 && *text.ptr != '/' && *text.ptr != '?') ||
+           scheme_fails(
+               fault,
+               "%c is not allowed here: a component of a URN is not empty, and does not begin with '/' or '?' (RFC 8141, 2)",
+               text.ptr);
+}
+
+/* [ "?+" r-component ] [ "?=" q-component ] */
+static bool check_urn_query(urikit_str query, scheme_fault *fault)
+{
+    urikit_str rest = query;
+    size_t i;
+
+    if (query.len == 0 || (*query.ptr != '+' && *query.ptr != '=')) {
+        return scheme_fails(fault, "after '?' a URN has '+' and an r-component, or '=' and a q-component (RFC 8141, 2)",
+                            query.ptr);
+    }
+    octets_skip(&rest, 1);
+    if (!check_component(rest, fault)) {
+        return false;
+    }
+    for (i = 0; *query.ptr == '+' && i + 1 < rest.len; i++) {
+        if (rest.ptr[i] == '?' && rest.ptr[i + 1] == '=') {
+            octets_skip(&rest, i + 2);
+            return check_component(rest, fault);
+        }
+    }
+    return true;
+}
+
+bool urikiti_form_urn(const urikit_uri *uri, scheme_fault *fault)
+{
+    urikit_str name = urikit_uri_path(uri);
+    urikit_str query = urikit_uri_query(uri);
+    urikit_str nid;
+    size_t i;
+
+    if (!take_namespace(&name, &nid, fault) || !check_informal(nid, fault)) {
+        return false;
+    }
+    if (name.len == 0 || *name.ptr == '/') {
+        return scheme_fails(fault, urn_form, name.ptr);
+    }
+    for (i = 0; i < sizeof urn_namespaces / sizeof urn_namespaces[0]; i++) {
+        if (urikiti_ascii_is_word(nid, urn_namespaces[i].nid) && !urn_namespaces[i].name(name, fault)) {
+            return false;
+        }
+    }
+    return !query.ptr || check_urn_query(query, fault);
+}
