@@ -324,7 +324,7 @@ static urikit_str make_text(random_state *random, char *room, size_t cap)
         "http:\\/\\/", "[::1]",            ":80",     "_",           "*",      "-",              "\xE2\x80\x94", "a:b",
         "^",  "|", "{", "}", "[::1", "\\n", "\\x3c", "\xE2\x80\x9C", "javascript:",     "file:",   "\\ud83d\\ude00", "pkg:",
         "<a href=\"", "<base href='", "<base ", " target=", " src=", "<script>", "</script>", "alt='", "href=\\\"",
-        "\n[a]: ", "..",             "0",            "\t"
+        "\n[a]: ", "..",             "0",            "\t", "git@a:b", ".git", "a@b.c:d"
     };
     /* clang-format on */
     size_t count = random_below(random, 24);
@@ -465,7 +465,8 @@ static void test_linear_time(void **state)
         { "*", "a http://a/b*", "" }, { "", "*a", " http://a/b*" }, { "**a http://a/", "*.", "" }, { "", "<http:\n", "" },
         { "", "<a http://a/<b", "" }, { "", "\xD1\x8F.", "" }, { "", "\xD1\x8F", ".com" }, { "", "&a;b.com", "" },
         { "[a]: <", " ", ">" }, { "", "[a]: <http://a/ ", "" }, { "", "\"http://a\nb:", "" }, { "<http://a/", "|", ">" },
-        { "", "\\\"http://a ", "" }, { "", "=\" http://a ", "" }, { "", "http://a^", " " }, { "http://a", "\xE3\x80\x81", "b" }
+        { "", "\\\"http://a ", "" }, { "", "=\" http://a ", "" }, { "", "http://a^", " " }, { "http://a", "\xE3\x80\x81", "b" },
+        { "", "u@a.b:x.git!y", "" },  { "", "git@a.b:x[", "" }, { "", "a.b:/", "" },     { "git@a:", "x", "" }, { "", "u@a:b.git ", "" }
     };
     /* clang-format on */
     unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS, URIKIT_EXTRACT_RELATIVE };

@@ -34,6 +34,10 @@
  * its text must have that scheme's shape: "tel:" needs a digit, "mailto:" an '@'. Some of them are English words
  * ("data:", "info:", "about:"): they count only after '<', '(', '=' or a quotation mark.
  *
+ * A remote of git, "git@a.example:b/c.git", is found as its URI, "ssh://git@a.example/b/c.git", if it is user, '@', host, ':' and a path
+ * that ends with ".git", or the user is "git"; without a user the host has a '.', or every scheme counts. Where every scheme counts a
+ * host after an '@' is not a scheme.
+ *
  * Where they end: what is between delimiters (<...>, quotation marks, an HTML
  * attribute, a Markdown link) is an identifier as a whole, or none. Elsewhere one ends before a blank, a control
  * character, a quotation mark, the escape of such a character in a string literal ("\n"), and beyond ASCII before blanks,
@@ -86,7 +90,7 @@ URIKIT_API const char *urikit_find_context_name(urikit_find_context context);
 
 /** An identifier in the text. */
 typedef struct urikit_find {
-    urikit_str text; /* line breaks removed, "&amp;", "\/" and "\u0026" decoded; until the next call */
+    urikit_str text; /* line breaks removed, "&amp;", "\/" and "\u0026" decoded; of a remote its URI; until the next call */
     uint64_t start;  /* bytes of the input before it */
     uint64_t end;    /* of its last byte in the input, exclusive */
     uint8_t kind;    /* urikit_find_kind */

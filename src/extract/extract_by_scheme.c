@@ -6,6 +6,10 @@
 
 enum {
     COLOR_MAX = 40, /* bytes of the numbers of a color sequence: "1;38;2;255;255;255;48;2;255;255;255" */
+    REMOTE_USER_MAX = 64, /* bytes of the user and of the host of a remote of git */
+    REMOTE_HOST_MAX = 128,
+    REMOTE_PATH_MAX = 512,
+    REMOTE_MORE = 8, /* the most bytes that its URI is longer */
     BREAK_MAX = 16, /* bytes of a line break after a scheme, with the blanks around it */
 };
 
@@ -180,14 +184,131 @@ static find_verdict take_head(find_candidate *c)
     return urikiti_take_slashes(run);
 }
 
+/* ---- remotes of git ---- */
+
+static bool is_remote_byte(char c)
+{
+    return ascii_is_alpha(c) || ascii_is_digit(c) || c == '.' || c == '-' || c == '_';
+}
+
+/* Goes back over at most n bytes of a name. */
+static const char *back_over_name(const urikit_extract *x, const char *p, size_t n)
+{
+    const char *least = x->window + x->found_end;
+
+    while (p > least && n > 0 && is_remote_byte(p[-1])) {
+        p--;
+        n--;
+    }
+    return p;
+}
+
+/*
+ * Where a remote begins whose ':' is at `colon`: "user@host:", or a host alone that has a '.', or any where every scheme counts.
+ * NULL: none does. *user: it has one.
+ */
+static const char *remote_start(const urikit_extract *x, const char *colon, bool *user)
+{
+    const char *host = back_over_name(x, colon, REMOTE_HOST_MAX);
+    const char *start = host;
+
+    *user = host > x->window + x->found_end && host[-1] == '@';
+    if (*user) {
+        start = back_over_name(x, host - 1, REMOTE_USER_MAX);
+    }
+    if (colon - host < 2 - *user || !(ascii_is_alpha(*host) || ascii_is_digit(*host)) || (*user && start == host - 1)) {
+        *user = false;
+        return NULL;
+    }
+    if (start > x->window && (is_remote_byte(start[-1]) || memchr("@/:%+\\~", start[-1], 7))) {
+        return NULL;
+    }
+    return *user || memchr(host, '.', (size_t)(colon - host)) || (x->options.flags & URIKIT_EXTRACT_ANY_SCHEME) ? start : NULL;
+}
+
+/*
+ * The verdict on the path after the ':', of less than `most` bytes: it ends with ".git", or the user is "git" and it is not a port.
+ * No other ':' follows it.
+ */
+static find_verdict judge_remote_path(const urikit_extract *x, const char *start, const char *colon, size_t most)
+{
+    const char *path = colon + 1;
+    size_t left = x->len - window_at(x, path);
+    bool digits = true;
+    size_t n = 0;
+
+    while (n < left && n < most && (is_remote_byte(path[n]) || memchr("/~+%@", path[n], 5))) {
+        digits = digits && ascii_is_digit(path[n]);
+        n++;
+    }
+    if (n == most || n == 0 || (n < left && path[n] == ':')) {
+        return n == 0 && left == 0 && !x->last ? VERDICT_MORE : VERDICT_NOTHING;
+    }
+    if (n == left && !x->last) {
+        return VERDICT_MORE;
+    }
+    if (n > 1 && path[0] == '/' && path[1] == '/') {
+        return VERDICT_NOTHING;
+    }
+    while (n > 0 && (path[n - 1] == '.' || path[n - 1] == '/')) {
+        n--;
+    }
+    if (n > 4 && memcmp(path + n - 4, ".git", 4) == 0) {
+        return VERDICT_FOUND;
+    }
+    return !digits && colon - start > 4 && memcmp(start, "git@", 4) == 0 ? VERDICT_FOUND : VERDICT_NOTHING;
+}
+
+/* "git@host:path", which is found as its URI, "ssh://git@host/path". */
+static find_verdict try_remote(urikit_extract *x, const char *colon, const char *start, urikit_find *find)
+{
+    find_candidate c = { 0 };
+    find_verdict verdict = VERDICT_NOTHING;
+    size_t most = x->cap - (size_t)(colon - start) - 2 * REMOTE_MORE;
+
+    if ((size_t)(colon - start) + 2 * REMOTE_MORE < x->cap &&
+        (!x->options.schemes || is_wanted(&x->options, URIKIT_STR("ssh")))) {
+        verdict = judge_remote_path(x, start, colon, most < REMOTE_PATH_MAX ? most : REMOTE_PATH_MAX);
+    }
+    if (verdict != VERDICT_FOUND) {
+        return verdict;
+    }
+    c.x = x;
+    c.head = colon;
+    c.start = start;
+    c.remote = true;
+    urikiti_start_run(&c);
+    if ((size_t)(c.run.end - start) > x->cap - REMOTE_MORE) {
+        c.run.end = start + (x->cap - REMOTE_MORE);
+        c.run.last = false;
+    }
+    urikiti_run_replace(&c.run, 0, "ssh://", 6);
+    urikiti_run_take(&c.run, (size_t)(colon - start));
+    urikiti_run_replace(&c.run, colon[1] == '/' ? 2 : 1, "/", 1);
+    c.run.slashes = true;
+    urikiti_find_context(&c);
+    return urikiti_follow_run(&c, find);
+}
+
+/* ---- schemes ---- */
+
 find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_find *find)
 {
     find_candidate c = { 0 };
     bool after_digit;
     urikit_str scheme = scheme_before(x, colon, &after_digit);
     bool slashes;
+    bool user = false;
+    const char *remote = urikiti_find_scheme(scheme) ? NULL : remote_start(x, colon, &user);
 
     x->at = window_at(x, colon) + 1;
+    if (remote) {
+        find_verdict verdict = try_remote(x, colon, remote, find);
+
+        if (verdict != VERDICT_NOTHING || x->at > window_at(x, colon) + 1) {
+            return verdict;
+        }
+    }
     if (scheme.len == 0) {
         return VERDICT_NOTHING;
     }
@@ -199,7 +320,7 @@ find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_fin
         return VERDICT_MORE;
     }
     slashes = c.run.slashes;
-    if (!accept_scheme(&c, scheme, slashes) || (after_digit && !slashes)) {
+    if (!accept_scheme(&c, scheme, slashes) || ((after_digit || user) && !slashes)) {
         return VERDICT_NOTHING;
     }
     if (c.start != scheme.ptr) {

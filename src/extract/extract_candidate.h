@@ -19,10 +19,11 @@ typedef enum find_verdict {
 
 typedef struct find_candidate {
     urikit_extract *x;
-    const char *start; /* of the scheme, or of the domain name */
+    const char *start; /* of the scheme, of the domain name, or of the remote */
     const char *head;  /* the ':' , or the end of the domain name and its port */
     const find_scheme *row;
     bool domain;
+    bool remote; /* of git, "user@host:path": the text is its URI */
     bool link; /* a relative reference, where the markup says that a URL is */
     bool delimited; /* something opens before it */
     bool labeled;  /* Markdown's "[label]: " */

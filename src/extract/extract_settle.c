@@ -306,11 +306,20 @@ static run_verdict judge_link(const find_candidate *c, urikit_find *find)
     return urikit_uri_scheme(&uri).ptr ? RUN_IS_NONE : RUN_IS_FOUND;
 }
 
+/* True for the URI of a remote: what is after its host ends as a path of one, "a/b.git", or the user is "git". */
+static bool is_remote(const find_candidate *c, urikit_str text)
+{
+    size_t end = text.len - (text.ptr[text.len - 1] == '/');
+
+    return (size_t)(c->head - c->run.start) + 7 < end &&
+           (memcmp(text.ptr + end - 4, ".git", 4) == 0 || memcmp(text.ptr + 6, "git@", 4) == 0);
+}
+
 /* Decides what the run is, after its end was found. Sets kind, code and code_at. */
 static run_verdict judge_run(const find_candidate *c, urikit_find *find)
 {
     urikit_str text = run_text(&c->run);
-    urikit_str scheme = urikit_str_of(text.ptr, (size_t)(c->head - c->run.start));
+    urikit_str scheme = urikit_str_of(text.ptr, c->remote ? 3 : (size_t)(c->head - c->run.start));
     urikit_find_kind kind;
     urikit_code code;
     urikit_uri uri;
@@ -321,6 +330,9 @@ static run_verdict judge_run(const find_candidate *c, urikit_find *find)
     }
     if (c->link) {
         return judge_link(c, find);
+    }
+    if (c->remote && !is_remote(c, text)) {
+        return RUN_IS_NONE;
     }
     if (text.len <= scheme.len) {
         return RUN_IS_NONE; /* no more than the colon, which is not a punctuation then */
