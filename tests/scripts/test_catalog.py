@@ -40,7 +40,7 @@ REFUSED = [  # a table, a part of it, what is written instead, the message
     (RULES, '[backslash]\n', '[backslash]\nlevel = 1\n', "backslash: unknown key 'level'"),
     (RULES, '[backslash]\ntitle = "A backslash"\n', "[backslash]\n", "backslash: needs title"),
     (RULES, '[backslash]\ntitle = "A backslash"\nseverity = "warning"', '[backslash]\ntitle = "A backslash"\nseverity = "fatal"', "backslash: severity is note or"),
-    (RULES, 'needs = ["backslash"]\n', 'needs = ["slash"]\n', "backslash: needs has words of percent"),
+    (RULES, 'needs = ["backslash"]\n', 'needs = ["slash"]\n', "backslash: needs has words of address"),
     (RULES, "a host name of {number} bytes", "a host name of {length} bytes", "host-long: no insert {length}"),
     (TYPES, "[usr.name]\n", "[usr.name]\nsize = 1\n", "usr.name: unknown key 'size'"),
     (TYPES, "[usr.name]\n", "[usr.type]\n", "Cannot declare ('usr', 'type')"),

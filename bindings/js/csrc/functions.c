@@ -2,9 +2,7 @@
 /* What the module of URIs does not have: relativize, edit, encode. */
 #include "js.h"
 
-#include <urikit/iri.h>
-#include <urikit/kind.h>
-#include <urikit/redact.h>
+#include <urikit/urikit.h>
 
 EXPORT(relativize)
 uint32_t relativize(const char *base, uint32_t base_len, const char *target, uint32_t target_len, uint32_t iri, char *to,

@@ -4,8 +4,8 @@
 
 #include "kernels.h"
 
-#include <urikit/redact.h>
 #include <urikit/psl.h>
+#include <urikit/urikit.h>
 
 #include <string.h>
 

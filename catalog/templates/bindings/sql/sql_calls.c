@@ -1,6 +1,5 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
-#include <urikit/kind.h>
-#include <urikit/redact.h>
+#include <urikit/urikit.h>
 
 #include "sql_answer.h"
 @each sql

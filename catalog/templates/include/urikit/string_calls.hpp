@@ -8,10 +8,7 @@
 #include <utility>
 
 #include <urikit/base.hpp>
-#include <urikit/iri.h>
-#include <urikit/kind.h>
-#include <urikit/redact.h>
-#include <urikit/uri.h>
+#include <urikit/urikit.h>
 
 namespace urikit {
 @each strings
