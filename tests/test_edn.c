@@ -360,9 +360,141 @@ static void test_documents(void **state)
     assert_false(urikit_edn_literal_next(&rest, &literal));
 }
 
+typedef struct cbor_places {
+    urikit_edn_place places[8];
+    size_t count;
+    size_t at;
+} cbor_places;
+
+typedef struct cbor_call {
+    urikit_str text;
+    size_t level_count;
+    cbor_places *made;
+} cbor_call;
+
+static urikit_code produce_cbor(const void *input, urikit_out *out)
+{
+    const cbor_call *call = input;
+    urikit_cbor_level levels[8];
+    char scratch[256];
+    urikit_edn_memory memory = { NULL, 0, NULL, 8, 0, { NULL, 0, 0 } };
+    urikit_code code;
+
+    memory.levels = levels;
+    memory.level_count = call->level_count;
+    memory.places = call->made->places;
+    memory.scratch = urikit_out_of(scratch, sizeof scratch);
+    code = urikit_cbor_from_edn(call->text, NULL, &memory, out, &call->made->at);
+    call->made->count = memory.place_count;
+    return code;
+}
+
+/* The finds in the CBOR begin at places of the notation. */
+static void check_finds(urikit_str cbor, const cbor_places *made)
+{
+    urikit_cbor_level levels[8];
+    urikit_cbor_search search;
+    urikit_cbor_find find;
+    size_t place = 0;
+
+    urikit_cbor_find_start(&search, cbor, levels, 8);
+    for (;;) {
+        assert_int_equal(urikit_cbor_find_next(&search, &find, NULL), URIKIT_OK);
+        if (find.kind == URIKIT_CBOR_NONE) {
+            return;
+        }
+        while (place < made->count && made->places[place].cbor < (size_t)(find.item.ptr - cbor.ptr)) {
+            place++;
+        }
+        assert_true(place < made->count);
+        assert_int_equal(made->places[place].cbor, find.item.ptr - cbor.ptr);
+    }
+}
+
+/* fields: text, levels, code, at, hex, places */
+static void cbor_row(const vector_row *row, void *context)
+{
+    cbor_places found = { { { 0, 0, 0 } }, 0, 0 };
+    cbor_call call = { check_copy(row->fields[0]), vector_number(row, 1), &found };
+    char places[128] = "";
+    size_t used = 0;
+    size_t i;
+    urikit_code code;
+    urikit_str made = check_produce(produce_cbor, &call, &code);
+
+    (void)context;
+    check_error(row->fields[0], code, found.at, vector_code(row, 2), vector_number(row, 3));
+    if (!code) {
+        urikit_str want = hex_copy(row->fields[4]);
+
+        check_text(made, want, check_show(row->fields[0]));
+        check_free(want);
+        for (i = 0; i < found.count; i++) {
+            used += (size_t)snprintf(places + used, sizeof places - used, "%s%zu:%zu-%zu", used ? " " : "", found.places[i].cbor,
+                                     found.places[i].start, found.places[i].end);
+            assert_true(used < sizeof places);
+        }
+        check_text(urikit_str_from(places), row->fields[5], check_show(row->fields[0]));
+        check_finds(made, &found);
+    }
+    check_free(made);
+    check_free(call.text);
+}
+
+/* Documents as CBOR. */
+static void test_cbor(void **state)
+{
+    (void)state;
+    vectors_each("edn_cbor.tsv", cbor_row, NULL);
+}
+
+static urikit_code without_memory(void *context, urikit_str text, bool lower, size_t *at)
+{
+    (void)context;
+    (void)text;
+    (void)lower;
+    (void)at;
+    return URIKIT_E_MEMORY;
+}
+
+/* No memory for places, for the text of a literal, or of a check; overlaps; the absent text. */
+static void test_cbor_memory(void **state)
+{
+    urikit_str text = URIKIT_STR("[cri'\\u002f', 32(\"a\")]");
+    urikit_cri_options options = { 0 };
+    urikit_cbor_level levels[4];
+    urikit_edn_memory memory = { NULL, 4, NULL, 0, 9, { NULL, 0, 0 } };
+    char bytes[64];
+    char scratch[32];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_out small = urikit_out_of(bytes, 3);
+    size_t at = 9;
+
+    (void)state;
+    memory.levels = levels;
+    assert_int_equal(urikit_cbor_from_edn(text, NULL, &memory, &out, &at), URIKIT_E_SPACE);
+    memory.scratch = urikit_out_of(scratch, sizeof scratch);
+    out.len = 0;
+    assert_int_equal(urikit_cbor_from_edn(text, NULL, &memory, &out, &at), URIKIT_OK);
+    assert_int_equal(memory.place_count, 2);
+    assert_int_equal(urikit_cbor_from_edn(text, NULL, &memory, &small, &at), URIKIT_E_SPACE);
+    assert_int_equal(small.len, out.len);
+    options.check = without_memory;
+    out.len = 0;
+    assert_int_equal(urikit_cbor_from_edn(URIKIT_STR("[cri'/a']"), &options, &memory, &out, &at), URIKIT_E_MEMORY);
+    assert_int_equal(at, 1);
+    assert_int_equal(urikit_cbor_from_edn(urikit_str_of(NULL, 0), NULL, &memory, &out, &at), URIKIT_E_CRI_EDN);
+    assert_int_equal(urikit_cbor_from_edn(urikit_str_of(scratch, 2), NULL, &memory, &out, &at), URIKIT_E_OVERLAP);
+    memory.scratch = urikit_out_of(bytes, 8);
+    out.len = 0;
+    assert_int_equal(urikit_cbor_from_edn(URIKIT_STR("1"), NULL, &memory, &out, &at), URIKIT_E_OVERLAP);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_documents),
+                                        cmocka_unit_test(test_cbor),
+                                        cmocka_unit_test(test_cbor_memory),
                                         cmocka_unit_test(test_write),
                                         cmocka_unit_test(test_read),
                                         cmocka_unit_test(test_literal),

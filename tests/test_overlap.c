@@ -207,6 +207,15 @@ static urikit_code cbor_path(urikit_str in, urikit_out *out)
     return urikit_cbor_path_write(&search, out);
 }
 
+static urikit_code cbor_from_edn(urikit_str in, urikit_out *out)
+{
+    urikit_cbor_level levels[1];
+    urikit_edn_memory memory = { NULL, 1, NULL, 0, 0, { NULL, 0, 0 } };
+
+    memory.levels = levels;
+    return urikit_cbor_from_edn(in, NULL, &memory, out, NULL);
+}
+
 ON_TEXT(cbor_convert, urikit_cbor_convert(in, URIKIT_CBOR_CRI, NULL, NULL, 0, out, NULL, NULL))
 ON_TEXT(stand_ins, urikit_cri_replace_stand_ins(in, 0, out, NULL))
 ON_TEXT(nosh_text, urikit_nosh_normalize_text(in, URIKIT_NOSH_SDL, out, NULL))
@@ -622,6 +631,7 @@ static const struct {
     { "usr_page", usr_page, "https://github.com/a" },
     { "stand_ins", stand_ins, CRI_IN },
     { "cbor_convert", cbor_convert, "\xD8\x20\x62/a" },
+    { "cbor_from_edn", cbor_from_edn, "[1, cri'/a']" },
     { "cbor_path", cbor_path, "\x81\xD8\x20\x61\x61" },
     { "nosh_text", nosh_text, "nosh://1/a.b.c/d" },
     { "nosh_build", nosh_build, "1" },

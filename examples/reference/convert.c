@@ -61,6 +61,21 @@ void example_convert(void)
         check(!urikit_edn_literal_next(&rest, &literal));
     }
 
+    /* example: urikit_cbor_from_edn */
+    {
+        urikit_str document = URIKIT_STR("{\"a\": [1.5, cri'coap://a']}");
+        urikit_cbor_level levels[8];
+        urikit_edn_place places[4];
+        urikit_edn_memory memory = { levels, 8, places, 4, 0, { NULL, 0, 0 } };
+        char buffer[URIKIT_CBOR_FROM_EDN_BOUND(32)];
+        urikit_out out = URIKIT_OUT(buffer);
+        size_t at;
+
+        check(urikit_cbor_from_edn(document, NULL, &memory, &out, &at) == URIKIT_OK);
+        check(memory.place_count == 1 && places[0].start == 12 && places[0].end == 25);
+        check(places[0].cbor == 5); /* BF 61 61 9F F7 D8 63 ...: then urikit_cbor_find_next finds it, with the path /"a"/1 */
+    }
+
     /* example: urikit_cbor_find_start urikit_cbor_find_next urikit_cbor_path_write */
     {
         /* {"a": 99([-1, ["h"]]), "b": [0, 32("/c")]} */

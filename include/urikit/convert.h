@@ -154,6 +154,45 @@ URIKIT_FALLIBLE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cr
  */
 URIKIT_API bool urikit_edn_literal_next(urikit_str *rest, urikit_str *literal);
 
+/** Where a tagged item of a document in diagnostic notation is. */
+typedef struct urikit_edn_place {
+    size_t cbor;  /* offset of its tag in the CBOR */
+    size_t start; /* in the notation */
+    size_t end;
+} urikit_edn_place;
+
+/** Memory for urikit_cbor_from_edn. */
+typedef struct urikit_edn_memory {
+    urikit_cbor_level *levels; /* for each bracket that is open; may be NULL */
+    size_t level_count;
+    urikit_edn_place *places;  /* receives tags 32 and 99, and literals, in the order in which they begin; may be NULL */
+    size_t place_cap;
+    size_t place_count; /* receives how many there are; it may be more than place_cap */
+    urikit_out scratch; /* for literals with escapes: as many bytes as the text are enough */
+} urikit_edn_memory;
+
+/** The most bytes that urikit_cbor_from_edn writes. */
+#define URIKIT_CBOR_FROM_EDN_BOUND(len) ((len) * 4 + 16)
+/**
+ * Write a document in diagnostic notation as CBOR that urikit_cbor_find_next finds the same CRIs and URIs in, with the same
+ * paths. It is not the document's CBOR: arrays and maps have indefinite length, but for the arrays of a CRI in tag 99; a literal
+ * cri'...' is in tag 99, as CRI'...' is; and what is not searched is the value undefined: floats, integers of more than 64 bits,
+ * simple values, << >>, and literals of other names, as dt'...'. A literal that is not a CRI is undefined in tag 99.
+ *
+ * It reads what urikit_cri_from_edn reads, arrays at any depth, maps, tags, [_ ] and {_ }, and what is named above; not streamed
+ * strings, (_ "a", "b"), and ellipses.
+ *
+ * options  for literals, as for urikit_cri_from_iri; nullable
+ * memory   its scratch must not overlap the text or the output
+ * out      at most URIKIT_CBOR_FROM_EDN_BOUND(text.len) bytes; must not overlap the text
+ * at       offset in the text; nullable
+ *
+ * Errors URIKIT_E_CRI_EDN, _EDN_NUMBER, _EDN_ESCAPE, _EDN_BYTES, _EDN_LITERAL; URIKIT_E_UTF8;  URIKIT_E_CBOR_DEPTH  more brackets are
+ *        open than level_count;  _INDEFINITE  a streamed string;  URIKIT_E_MEMORY  of options->check;  URIKIT_E_SPACE  of the output, or of the scratch
+ */
+URIKIT_FALLIBLE urikit_code urikit_cbor_from_edn(urikit_str text, const urikit_cri_options *options, urikit_edn_memory *memory,
+                                                 urikit_out *out, size_t *at);
+
 /** A path has at most so many bytes, at most so many parts, and keys of at most so many bytes. */
 #define URIKIT_CBOR_PATH_MAX 1024
 #define URIKIT_CBOR_KEY_MAX 128

@@ -73,6 +73,12 @@ urikit_code urikiti_edn_more_strings(edn_reader *r, urikit_out *out);
 /* Reads one item with its nested items. Appends it to r->out. */
 urikit_code urikiti_edn_items(edn_reader *r);
 
+/* Reads an integer, a string, true, false or null. */
+urikit_code urikiti_edn_scalar(edn_reader *r);
+
+/* Reads a number in decimal, 0x, 0o or 0b, without its sign. */
+urikit_code urikiti_edn_number(edn_reader *r, uint64_t *value);
+
 /* ---- cri'...': edn_literal.c ---- */
 
 /* Reads cri'...' or cri<<"...">>; r->p is after the name. */

@@ -24,8 +24,7 @@ static void insert_head(urikit_out *out, size_t start, unsigned kind, uint64_t v
     }
 }
 
-/* Reads a number in decimal, 0x, 0o or 0b, without its sign. */
-static urikit_code read_number(edn_reader *r, uint64_t *value)
+urikit_code urikiti_edn_number(edn_reader *r, uint64_t *value)
 {
     const char *start = r->p;
     uint64_t base = 10;
@@ -59,7 +58,7 @@ static urikit_code read_integer(edn_reader *r)
     urikit_code code;
 
     r->p += negative;
-    code = read_number(r, &value);
+    code = urikiti_edn_number(r, &value);
     if (code == URIKIT_E_CRI_EDN_NUMBER && (size_t)(r->end - start) >= sizeof least - 1 &&
         memcmp(start, least, sizeof least - 1) == 0 &&
         !(start + sizeof least - 1 < r->end && ascii_is_digit(start[sizeof least - 1]))) {
@@ -93,8 +92,7 @@ static bool read_word(edn_reader *r)
     return false;
 }
 
-/* Reads an item that is not an array. */
-static urikit_code read_scalar(edn_reader *r)
+urikit_code urikiti_edn_scalar(edn_reader *r)
 {
     size_t start = r->out->len;
     unsigned kind;
@@ -161,7 +159,7 @@ urikit_code urikiti_edn_items(edn_reader *r)
             r->open[r->depth - 1].count++;
         }
         if (!edn_on(r, '[')) {
-            code = read_scalar(r);
+            code = urikiti_edn_scalar(r);
         } else if (r->depth == READ_DEPTH) {
             return URIKIT_E_CRI_EDN_DEPTH;
         } else {

@@ -76,7 +76,8 @@ COMMANDS = [
     ["extract", "--json"], ["extract", "--bare", "domains"], ["extract", "--schemes", "any", "--json"],
     ["extract", "--base", "http://a/b/c", "--json"], ["extract", "--format", "json", "--json"],
     ["extract", "--format", "log", "--base", "http://a/", "--json"], ["extract", "--format", "css", "--base", "http://a/"],
-    ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["extract", "--format", "cbor", "--base", "http://a/", "--json"], ["lint", "--sarif"], ["lint", "--json"],
+    ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["extract", "--format", "cbor", "--base", "http://a/", "--json"],
+    ["extract", "--format", "edn", "--json"], ["lint", "--sarif"], ["lint", "--json"],
     ["lint", "--caret", "always"], ["lint", "--caret", "always", *SECRETS], ["lint", "--sarif", *SECRETS],
     ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],
 ]
@@ -242,6 +243,10 @@ def text_for(args, shape, size):
         octets, part = text.decode("utf-8", "replace").encode(), size // 8
         return (b"\x83\xd8\x20\x7a" + len(octets).to_bytes(4, "big") + octets + b"\x9f" + b"\xd8\x63\x82\xf5\x81aa" * (part // 7) + b"\xff" +
                 b"\x9f" * part + b"\xd8\x20\x61a" + b"\xff" * part)
+    if "edn" in args and args[0] == "extract":
+        quoted, part = json.dumps(text.decode("latin-1"), ensure_ascii=False).encode(), size // 8
+        return (b"[32(" + quoted + b"), [" + b"cri'/a', " * (part // 9) + b"], " + b"<<" * (part // 4) + b">>" * (part // 4) +
+                b", " + b"[99(" * (part // 6) + b"1" + b")]" * (part // 6) + b"]")
     if args[0] == "compare":
         return text + text
     if args[:1] == ["usr"]:

@@ -80,6 +80,37 @@ static void try_document(urikit_str text)
     expect(rest.len == 0 && !literal.ptr);
 }
 
+/* The document as CBOR: well-formed, and each find begins at a place of the text. */
+static void try_cbor(urikit_str text, const urikit_cri_options *options)
+{
+    urikit_cbor_level levels[16];
+    urikit_edn_place places[16];
+    urikit_edn_memory memory = { levels, 16, places, 16, 0, { NULL, 0, 0 } };
+    urikit_out out = bounded(URIKIT_CBOR_FROM_EDN_BOUND(text.len));
+    urikit_cbor_search search;
+    urikit_cbor_find find;
+    size_t at = 0;
+    size_t i = 0;
+
+    memory.scratch = bounded(text.len);
+    if (urikit_cbor_from_edn(text, options, &memory, &out, &at)) {
+        expect(at <= text.len);
+    } else {
+        urikit_cbor_find_start(&search, urikit_out_str(&out), levels, 16);
+        do {
+            expect(!urikit_cbor_find_next(&search, &find, NULL));
+            for (; find.kind && i < memory.place_count && i < 16 &&
+                   places[i].cbor != (size_t)(find.item.ptr - (const char *)out.ptr);
+                 i++) {
+            }
+            expect(!find.kind || i == 16 ||
+                   (i < memory.place_count && places[i].start < places[i].end && places[i].end <= text.len));
+        } while (find.kind);
+    }
+    free(memory.scratch.ptr);
+    free(out.ptr);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_cri_options options = { 0 };
@@ -102,6 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_bytes(urikit_out_str(&out), &options);
     }
     try_document(text);
+    try_cbor(text, &options);
     free(scratch.ptr);
     free(out.ptr);
     return 0;

@@ -43,6 +43,14 @@ typedef struct document_walk {
     buffer text;
     buffer reference;
     char path[URIKIT_CBOR_PATH_MAX];
+    /* of notation: its CBOR, and where its tagged items are */
+    urikit_str notation;
+    buffer cbor;
+    buffer scratch;
+    urikit_edn_place *places;
+    size_t place_cap;
+    size_t place_count;
+    size_t place; /* of the last find */
     bool invalid; /* one of the documents is not well-formed */
 } document_walk;
 
@@ -157,14 +165,18 @@ static bool read_format(extraction *e)
         usage_error(call->command, "--member takes up to %d names with dots between, as request.url", MEMBER_NAMES_MAX);
         return false;
     }
-    if (e->format->document && (call->arg_count > 0 || option_given(call, OPT_BARE))) {
-        usage_error(call->command, "--format %s reads one document, of a --file or standard input, without --bare",
-                    e->format->name);
+    if (e->format->document && option_given(call, OPT_BARE)) {
+        usage_error(call->command, "--bare is for text, not for --format %s", e->format->name);
+        return false;
+    }
+    if (e->format->document && !e->format->notation && call->arg_count > 0) {
+        usage_error(call->command, "--format %s reads a --file or standard input", e->format->name);
         return false;
     }
     if (!e->format->document && (option_given(call, OPT_PROFILE) || option_given(call, OPT_ZONE) || option_given(call, OPT_NFC) ||
                                  option_given(call, OPT_STRICT_CBOR))) {
-        usage_error(call->command, "--profile, --zone, --nfc and --strict-cbor are for CRIs, which only --format cbor finds");
+        usage_error(call->command,
+                    "--profile, --zone, --nfc and --strict-cbor are for CRIs, which only --format cbor and edn find");
         return false;
     }
     if (option_given(call, OPT_BASE) && e->format->prose) {
@@ -481,11 +493,23 @@ static void end_input(extraction *e, const urikit_extract *x)
 
 /* ---- CBOR documents ---------------------------------------------------------------------- */
 
-/* A tagged item that has no text: its bytes in hex. `why->at` was an offset in it. */
-static void show_hex(extraction *e, urikit_str item, found *what)
+/* The tagged item in the notation. */
+static urikit_str item_notation(const document_walk *walk)
+{
+    const urikit_edn_place *place = &walk->places[walk->place];
+
+    return urikit_str_of(walk->notation.ptr + place->start, place->end - place->start);
+}
+
+/* A tagged item that has no text: its notation, or its bytes in hex. `why->at` was an offset in it. */
+static void show_item(extraction *e, urikit_str item, found *what)
 {
     const cri_usage hex = { 0 };
 
+    if (e->format->notation) {
+        what->find.text = item_notation(&e->walk);
+        return;
+    }
     e->walk.text.len = 0;
     cri_put_bytes(&hex, item, &e->walk.text);
     what->find.text = buffer_view(&e->walk.text);
@@ -518,7 +542,7 @@ static bool put_cri(extraction *e, parsed *id, found *what)
 {
     document_walk *walk = &e->walk;
 
-    if (!cri_read(id, CRI_FORM_RAW, &what->why)) {
+    if (!cri_read(id, e->format->notation ? CRI_FORM_NOTATION : CRI_FORM_RAW, &what->why)) {
         return false;
     }
     if (!urikit_cri_is_full(&id->cri)) {
@@ -559,7 +583,7 @@ static bool take_cri(extraction *e, const urikit_cbor_find *tagged, found *what)
 {
     parsed id = kind_begin(&kind_cri, &e->kind_settings, &e->room);
 
-    id.text = tagged->item;
+    id.text = e->format->notation ? item_notation(&e->walk) : tagged->item;
     e->walk.text.len = 0;
     what->kind = "cri";
     what->find.kind = URIKIT_FIND_URI;
@@ -569,7 +593,7 @@ static bool take_cri(extraction *e, const urikit_cbor_find *tagged, found *what)
         return is_wanted(e, what);
     }
     what->reference = urikit_str_of(NULL, 0);
-    show_hex(e, tagged->item, what);
+    show_item(e, tagged->item, what);
     return true;
 }
 
@@ -582,7 +606,7 @@ static bool take_uri(extraction *e, const urikit_cbor_find *tagged, found *what)
 
     if (!tagged->content.ptr) {
         fault_set(&what->why, "cbor", 0, "tag 32 is not on a text string of definite length");
-        show_hex(e, tagged->item, what);
+        show_item(e, tagged->item, what);
         return true;
     }
     find->text = tagged->content;
@@ -604,13 +628,28 @@ static bool take_uri(extraction *e, const urikit_cbor_find *tagged, found *what)
     return is_wanted(e, what);
 }
 
+/* Says where in the input a tagged item is. */
+static void place_tagged(extraction *e, size_t at, size_t len, urikit_find *find)
+{
+    document_walk *walk = &e->walk;
+
+    find->start = at;
+    find->end = at + len;
+    if (e->format->notation) {
+        while (walk->places[walk->place].cbor < at) { /* each find has a place */
+            walk->place++;
+        }
+        find->start = walk->places[walk->place].start;
+        find->end = walk->places[walk->place].end;
+    }
+}
+
 static void take_tagged(extraction *e, const urikit_cbor_search *search, const urikit_cbor_find *tagged)
 {
     found what = { .context = "tag" };
     urikit_out path = { e->walk.path, sizeof e->walk.path, 0 };
 
-    what.find.start = (uint64_t)(tagged->item.ptr - search->document.ptr);
-    what.find.end = what.find.start + tagged->item.len;
+    place_tagged(e, (size_t)(tagged->item.ptr - search->document.ptr), tagged->item.len, &what.find);
     if (!urikit_cbor_path_write(search, &path)) {
         what.path = urikit_str_of(path.ptr, path.len);
     }
@@ -636,22 +675,71 @@ static urikit_code walk_document(extraction *e, urikit_str document, bool take, 
     return code;
 }
 
+/* Gives the walk more levels. False: a document of len bytes cannot need them. */
+static bool more_levels(document_walk *walk, size_t len)
+{
+    size_t wanted = walk->level_count * 8 < len ? walk->level_count * 8 : len;
+
+    wanted = wanted < LEVELS_MIN ? (size_t)LEVELS_MIN : wanted;
+    if (wanted <= walk->level_count) {
+        return false;
+    }
+    walk->levels = memory_resize(walk->levels, wanted * sizeof *walk->levels);
+    walk->level_count = wanted;
+    return true;
+}
+
+/* Makes CBOR of a document in diagnostic notation. */
+static urikit_code read_notation(extraction *e, urikit_str document, size_t *at)
+{
+    document_walk *walk = &e->walk;
+    size_t cap = document.len + document.len / 2 + 512;
+    urikit_code code;
+    bool again;
+
+    walk->notation = document;
+    walk->place = 0;
+    do {
+        urikit_edn_memory memory = { walk->levels, walk->level_count, walk->places, walk->place_cap, 0, { NULL, 0, 0 } };
+        urikit_out out;
+
+        walk->cbor.len = walk->scratch.len = 0;
+        memory.scratch = buffer_out(&walk->scratch, document.len);
+        out = buffer_out(&walk->cbor, cap);
+        code = urikit_cbor_from_edn(document, &e->kind_settings.cri.make, &memory, &out, at);
+        again = code == URIKIT_E_SPACE || (code == URIKIT_E_CBOR_DEPTH && more_levels(walk, document.len)) ||
+                (!code && memory.place_count > walk->place_cap);
+        cap = code == URIKIT_E_SPACE ? out.len : cap;
+        if (again && memory.place_count > walk->place_cap) {
+            walk->places = memory_resize(walk->places, memory.place_count * sizeof *walk->places);
+            walk->place_cap = memory.place_count;
+        }
+        walk->place_count = memory.place_count;
+        walk->cbor.len = code ? 0 : out.len;
+    } while (again);
+    return code;
+}
+
 /* Nothing is written of a document that is not well-formed. It gets as many levels as it needs. */
 static void search_document(extraction *e, urikit_str document)
 {
     document_walk *walk = &e->walk;
     size_t at = 0;
-    urikit_code code;
-    size_t wanted = LEVELS_MIN;
+    urikit_code code = URIKIT_OK;
 
-    do {
-        if (walk->level_count < wanted) {
-            walk->levels = memory_resize(walk->levels, wanted * sizeof *walk->levels);
-            walk->level_count = wanted;
-        }
-        code = walk_document(e, document, false, &at);
-        wanted = wanted * 8 < document.len ? wanted * 8 : document.len;
-    } while (code == URIKIT_E_CBOR_DEPTH && walk->level_count < wanted);
+    extract_base_start(&e->base);
+    if (!walk->levels) {
+        (void)more_levels(walk, document.len);
+    }
+    if (e->format->notation) {
+        code = read_notation(e, document, &at);
+        document = buffer_view(&walk->cbor);
+    }
+    if (!code) {
+        do {
+            code = walk_document(e, document, false, &at);
+        } while (code == URIKIT_E_CBOR_DEPTH && more_levels(walk, document.len));
+    }
     if (!code) {
         (void)walk_document(e, document, true, &at);
         return;
@@ -659,7 +747,7 @@ static void search_document(extraction *e, urikit_str document)
     walk->invalid = true;
     progress_clear(&e->progress);
     usage_error(e->call->command, "%s%sbyte %llu: %s", e->name ? e->name : "", e->name ? ": " : "", (unsigned long long)at,
-                urikit_code_text(code));
+                code == URIKIT_E_CRI_EDN ? "this is not diagnostic notation" : urikit_code_text(code));
 }
 
 /* ---- inputs -------------------------------------------------------------------------- */
@@ -702,6 +790,10 @@ static void search_text(extraction *e, const char *text)
 {
     urikit_extract x;
 
+    if (e->format->document) {
+        search_document(e, urikit_str_from(text));
+        return;
+    }
     start_search(e, &x);
     if (e->format->take) {
         search_made(e, &x, text, strlen(text), true);
@@ -720,7 +812,6 @@ static bool document_input(extraction *e, int fd)
         n = input_read(fd, &e->window, READ_SIZE);
     } while (n > 0);
     if (n == 0) {
-        extract_base_start(&e->base);
         search_document(e, buffer_view(&e->window));
         flush_out(e, 0);
     }
@@ -811,6 +902,9 @@ static int run_extract(const invocation *call)
     extract_scope_free(&e->scope);
     extract_text_free(&e->text);
     free(e->walk.levels);
+    free(e->walk.places);
+    buffer_free(&e->walk.cbor);
+    buffer_free(&e->walk.scratch);
     buffer_free(&e->walk.base_room);
     buffer_free(&e->walk.target);
     buffer_free(&e->walk.text);
@@ -843,7 +937,9 @@ const command cmd_extract = {
         "--format cbor reads one CBOR document and writes the URI of each CRI (tag 99) and URI (tag 32) in it; a reference stays "
         "one "
         "without --base. In --json the kind of a CRI is cri, the context tag, and path says where it is: /1/3/\"x\". A CRI that "
-        "has no URI is not valid, and shown in hex. Nothing is written of a document that is not well-formed: exit status 1.\n"
+        "has no URI is not valid, and shown in hex. Nothing is written of a document that is not well-formed: exit status 1. edn "
+        "is the "
+        "same for diagnostic notation; literals cri'...' count.\n"
         "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
         "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown, namespace) and valid; for a relative "
         "reference, reference, its text; with several files, file.\n"

@@ -611,6 +611,7 @@ static const extract_format formats[] = {
     { .name = "log", .take = log_take, .end = log_flush, .link = "plain" },
     { .name = "link-format", .take = link_format_take, .link = "angle" },
     { .name = "cbor", .document = true },
+    { .name = "edn", .document = true, .notation = true },
 };
 
 const extract_format *extract_format_named(const char *name)
