@@ -95,9 +95,9 @@ URIKIT_FALLIBLE urikit_code urikit_explain(urikit_kind kind, urikit_str text, ur
 /* ---- rules of schemes --------------------------------------------------------------------- */
 
 /**
- * Check a URI or IRI by its scheme's own specification (RFC 3986 §3.1): http, https, the schemes of CoAP, ws, wss, file, urn
- * with the namespace uuid, mailto, tel, data, and the families of identifiers. doc/schemes.md lists the rules. A scheme that is
- * not known has no rules, and neither has a relative reference.
+ * Check a URI or IRI by its scheme's own specification (RFC 3986 §3.1): http, https, the schemes of CoAP, ws, wss, file, ftp,
+ * ldap, urn with the namespaces uuid, isbn, issn, oid and ietf, mailto, tel, sip, sips, data, geo, tag, did, and the families of
+ * identifiers. doc/schemes.md lists the rules. A scheme that is not known has no rules, and neither has a relative reference.
  *
  *   coap://h/#f    coap has no fragment (RFC 7252, 6.1)
  *

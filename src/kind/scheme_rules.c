@@ -4,6 +4,7 @@
 
 #include "../base/out.h"
 #include "../text/say.h"
+#include "../text/slice.h"
 #include "scheme_rules.h"
 
 enum {
@@ -16,6 +17,7 @@ enum {
     NO_PORT = 8,
     NO_QUERY = 16,
     NO_FRAGMENT = 32,
+    NEEDS_AUTHORITY = 64, /* its host may be empty */
 
     COAP_PARTS = NEEDS_HOST | NO_USERINFO | NO_FRAGMENT,
 };
@@ -30,6 +32,53 @@ static bool form_file(const urikit_uri *uri, scheme_fault *fault)
     }
     return path.len == 1 || path.ptr[1] != '/' ||
            scheme_fails(fault, "the path of %s begins with one '/' (RFC 8089, 2)", path.ptr + 1);
+}
+
+/* RFC 1738 §3.2.2: what follows ";type=" at the end is a letter. */
+static bool form_ftp(const urikit_uri *uri, scheme_fault *fault)
+{
+    urikit_str path = urikit_uri_path(uri);
+    size_t i;
+
+    for (i = path.len; i >= 6; i--) {
+        if (path.ptr[i - 1] == '/') {
+            break;
+        }
+        if (urikiti_ascii_is_word(urikit_str_of(path.ptr + i - 6, 6), ";type=")) {
+            char type = i < path.len ? ascii_lower(path.ptr[i]) : '\0';
+
+            return (i + 1 == path.len && (type == 'a' || type == 'i' || type == 'd')) ||
+                   scheme_fails(fault, "the type of %s is a, i or d, at the end (RFC 1738, 3.2.2)", path.ptr + i);
+        }
+    }
+    return true;
+}
+
+/* RFC 4516 §2: attributes, scope, filter and extensions with '?' between. */
+static bool form_ldap(const urikit_uri *uri, scheme_fault *fault)
+{
+    urikit_str rest = urikit_uri_query(uri);
+    unsigned part;
+
+    if (rest.ptr && urikit_uri_path(uri).len == 0) {
+        return scheme_fails(fault, "%s needs '/' before '?' (RFC 4516, 2)", rest.ptr - 1);
+    }
+    for (part = 0; rest.ptr; part++) {
+        urikit_str text = rest;
+
+        for (text.len = 0; text.len < rest.len && rest.ptr[text.len] != '?'; text.len++) {
+        }
+        if (part == 1 && text.len > 0 && !urikiti_ascii_is_word(text, "base") && !urikiti_ascii_is_word(text, "one") &&
+            !urikiti_ascii_is_word(text, "sub")) {
+            return scheme_fails(fault, "the scope of %s is base, one or sub (RFC 4516, 2)", text.ptr);
+        }
+        if (part == 3 && (text.len == 0 || text.len < rest.len)) {
+            return scheme_fails(fault, "%c is not allowed here: %s ends with extensions; '?' is %%3F in them (RFC 4516, 2)",
+                                text.ptr + text.len);
+        }
+        rest = text.len < rest.len ? slice_from(rest, text.len + 1) : urikit_str_of(NULL, 0);
+    }
+    return true;
 }
 
 typedef struct scheme_rules {
@@ -53,8 +102,15 @@ static const scheme_rules scheme_rule_rows[] = {
     { "file", "RFC 8089, 2", NO_USERINFO | NO_PORT | NO_QUERY, form_file },
     { "urn", "RFC 8141, 2", NO_AUTHORITY, urikiti_form_urn },
     { "mailto", "RFC 6068, 2", NO_AUTHORITY, urikiti_form_mailto },
-    { "tel", "RFC 3966, 3", NO_AUTHORITY | NO_QUERY | NO_FRAGMENT, urikiti_form_tel },
+    { "tel", "RFC 3966, 3", NO_AUTHORITY | NO_QUERY, urikiti_form_tel },
     { "data", "RFC 2397, 3", NO_AUTHORITY, urikiti_form_data },
+    { "geo", "RFC 5870, 3.3", NO_AUTHORITY | NO_QUERY, urikiti_form_geo },
+    { "tag", "RFC 4151, 2.1", NO_AUTHORITY, urikiti_form_tag },
+    { "did", "DID Core, 3.1", NO_AUTHORITY, urikiti_form_did },
+    { "sip", "RFC 3261, 19.1.1", NO_AUTHORITY, urikiti_form_sip },
+    { "sips", "RFC 3261, 19.1.1", NO_AUTHORITY, urikiti_form_sip },
+    { "ldap", "RFC 4516, 2", NEEDS_AUTHORITY | NO_USERINFO, form_ldap },
+    { "ftp", "RFC 1738, 3.2.2", NEEDS_HOST, form_ftp },
 };
 
 static const scheme_rules *find_scheme_rules(urikit_str scheme)
@@ -79,6 +135,9 @@ static bool check_scheme_authority(const urikit_uri *uri, unsigned parts, scheme
 
     if (host.ptr && (parts & NO_AUTHORITY)) {
         return scheme_fails(fault, "has no authority", after);
+    }
+    if (!host.ptr && (parts & NEEDS_AUTHORITY)) {
+        return scheme_fails(fault, "needs '//' after ':'", after + (path.len > 0 && *path.ptr == '/'));
     }
     if (userinfo.ptr && (parts & NO_USERINFO)) {
         return scheme_fails(fault, "has no userinfo", userinfo.ptr + userinfo.len);

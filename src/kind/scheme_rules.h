@@ -27,7 +27,8 @@ static inline bool scheme_fails(scheme_fault *fault, const char *why, const char
  * does not have is absent. True if the URI keeps them; else *fault is the first that it breaks.
  */
 typedef bool scheme_form(const urikit_uri *uri, scheme_fault *fault);
-scheme_form urikiti_form_mailto, urikiti_form_tel, urikiti_form_data, urikiti_form_urn;
+scheme_form urikiti_form_mailto, urikiti_form_tel, urikiti_form_data, urikiti_form_urn, urikiti_form_geo, urikiti_form_tag,
+    urikiti_form_did, urikiti_form_sip;
 
 enum { OCTET_END = -1 };
 
@@ -40,6 +41,25 @@ static inline int octet_peek(urikit_str rest)
 static inline bool is_alphanumeric(int octet)
 {
     return octet > 0 && (ascii_is_alpha((char)octet) || ascii_is_digit((char)octet));
+}
+
+/*
+ * True if a text is a domain name: labels of letters, digits and '-' with '.' between. Else *at is the offset of the first byte
+ * that is not part of one, or text.len. *last: where its last label begins.
+ */
+static inline bool is_dns_name(urikit_str text, size_t *at, size_t *last)
+{
+    *last = 0;
+    for (*at = 0; *at < text.len; ++*at) {
+        char c = text.ptr[*at];
+
+        if (c == '.' && *at > *last && text.ptr[*at - 1] != '-') {
+            *last = *at + 1;
+        } else if (!is_alphanumeric((unsigned char)c) && (c != '-' || *at == *last)) {
+            return false;
+        }
+    }
+    return *at > *last && text.ptr[*at - 1] != '-';
 }
 
 #endif /* URIKIT_SRC_SCHEME_RULES_H */

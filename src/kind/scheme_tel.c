@@ -35,31 +35,15 @@ static bool take_digits(urikit_str *rest, bool local, scheme_fault *fault)
     return any || scheme_fails(fault, "a telephone number has digits (RFC 3966, 3)", rest->ptr);
 }
 
-/* domainname: labels with '.' between, of which the last begins with a letter. A '.' may end it. */
+/* domainname: a domain name, of which the last label begins with a letter. A '.' may end it. */
 static bool is_tel_domain(urikit_str text)
 {
-    size_t label = 0;
-    size_t last = 0;
-    size_t i;
+    size_t at, last;
 
     if (text.len > 0 && text.ptr[text.len - 1] == '.') {
         text.len--;
     }
-    for (i = 0; i <= text.len; i++) {
-        bool ends = i == text.len || text.ptr[i] == '.';
-
-        if (!ends && !is_alphanumeric((unsigned char)text.ptr[i]) && text.ptr[i] != '-') {
-            return false;
-        }
-        if (ends && (i == label || text.ptr[label] == '-' || text.ptr[i - 1] == '-')) {
-            return false;
-        }
-        if (ends) {
-            last = label;
-            label = i + 1;
-        }
-    }
-    return ascii_is_alpha(text.ptr[last]);
+    return is_dns_name(text, &at, &last) && ascii_is_alpha(text.ptr[last]);
 }
 
 typedef enum tel_name { TEL_ISUB, TEL_EXT, TEL_CONTEXT, TEL_OTHER } tel_name;
@@ -83,8 +67,7 @@ static bool check_tel_value(tel_name name, urikit_str value, scheme_fault *fault
         return take_digits(&value, false, fault);
     }
     if (name == TEL_CONTEXT) {
-        return (value.len > 0 && is_tel_domain(value)) ||
-               scheme_fails(fault, "phone-context is a domain name, or '+' and digits (RFC 3966, 3)", p);
+        return is_tel_domain(value) || scheme_fails(fault, "phone-context is a domain name, or '+' and digits (RFC 3966, 3)", p);
     }
     while (p < end && (name == TEL_EXT ? ascii_is_digit(*p) || is_visual_separator(*p)
                                        : name == TEL_ISUB || (*p != '@' && *p != ',' && *p != '='))) {

@@ -24,12 +24,98 @@ static bool name_uuid(urikit_str name, scheme_fault *fault)
                         name.ptr + i);
 }
 
+/* ISO 2108: ten digits, of which the last may be X, or thirteen, with single hyphens between. */
+static bool name_isbn(urikit_str name, scheme_fault *fault)
+{
+    static const char form[] = "%c is not allowed here: an ISBN has 10 or 13 digits, with '-' between (ISO 2108)";
+    unsigned sum10 = 0;
+    unsigned sum13 = 0;
+    unsigned count = 0;
+    bool ten = false;
+    size_t i;
+
+    for (i = 0; i < name.len && count < 13 && !ten; i++) {
+        char c = name.ptr[i];
+        unsigned digit = (unsigned)c - '0';
+
+        if (c == '-' && i > 0 && name.ptr[i - 1] != '-') {
+            continue;
+        }
+        ten = count == 9 && ascii_lower(c) == 'x';
+        if (!ascii_is_digit(c) && !ten) {
+            break;
+        }
+        sum10 += count < 10 ? (10 - count) * (ten ? 10 : digit) : 0;
+        sum13 += (count % 2 == 0 ? 1U : 3U) * digit;
+        count++;
+    }
+    if (i < name.len || (count != 10 && count != 13) || name.ptr[i - 1] == '-') {
+        return scheme_fails(fault, form, name.ptr + i);
+    }
+    return (count == 10 ? sum10 % 11 : sum13 % 10) == 0 ||
+           scheme_fails(fault, "the check digit of this ISBN is wrong (ISO 2108)", name.ptr + i - 1);
+}
+
+/* ISO 3297: four digits, '-', three digits and a check digit, which may be X. */
+static bool name_issn(urikit_str name, scheme_fault *fault)
+{
+    unsigned sum = 0;
+    unsigned weight = 8;
+    size_t i;
+
+    for (i = 0; i < name.len && i < 9; i++) {
+        bool ten = i == 8 && ascii_lower(name.ptr[i]) == 'x';
+
+        if (i == 4 ? name.ptr[i] != '-' : !ascii_is_digit(name.ptr[i]) && !ten) {
+            break;
+        }
+        if (i != 4) {
+            sum += weight-- * (ten ? 10U : (unsigned)name.ptr[i] - '0');
+        }
+    }
+    if (i != 9 || name.len != 9) {
+        return scheme_fails(fault, "%c is not allowed here: an ISSN has four digits, '-' and four digits (ISO 3297)",
+                            name.ptr + i);
+    }
+    return sum % 11 == 0 || scheme_fails(fault, "the check digit of this ISSN is wrong (ISO 3297)", name.ptr + 8);
+}
+
+/* RFC 3061 §2: numbers with '.' between. */
+static bool name_oid(urikit_str name, scheme_fault *fault)
+{
+    bool digit = false;
+    size_t i;
+
+    for (i = 0; i < name.len && (ascii_is_digit(name.ptr[i]) || (digit && name.ptr[i] == '.')); i++) {
+        digit = name.ptr[i] != '.';
+    }
+    return (i == name.len && digit) ||
+           scheme_fails(fault, "%c is not allowed here: an OID has numbers with '.' between (RFC 3061, 2)", name.ptr + i);
+}
+
+/* RFC 2648 §2: rfc, std, bcp and fyi, each with a number. Other names of this namespace are not looked at. */
+static bool name_ietf(urikit_str name, scheme_fault *fault)
+{
+    static const char series[4][4] = { "rfc", "std", "bcp", "fyi" };
+    size_t i, k;
+
+    for (k = 0; k < 4 && !(name.len >= 4 && name.ptr[3] == ':' && urikiti_ascii_is_word(urikit_str_of(name.ptr, 3), series[k]));
+         k++) {
+    }
+    for (i = 4; k < 4 && i < name.len && ascii_is_digit(name.ptr[i]); i++) {
+    }
+    return k == 4 || (i == name.len && i > 4) ||
+           scheme_fails(fault, "%c is not allowed here: a document of a series has a number (RFC 2648, 2)", name.ptr + i);
+}
+
 typedef bool urn_name(urikit_str name, scheme_fault *fault);
 
 static const struct {
     const char *nid;
     urn_name *name;
-} urn_namespaces[] = { { "uuid", name_uuid } };
+} urn_namespaces[] = {
+    { "uuid", name_uuid }, { "isbn", name_isbn }, { "issn", name_issn }, { "oid", name_oid }, { "ietf", name_ietf }
+};
 
 /* ---- the parts of a URN ---------------------------------------------------------------- */
 

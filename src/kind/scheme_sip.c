@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* The form of sip and sips, RFC 3261 §19.1.1 and §25.1. */
+#include "scheme_rules.h"
+
+#include <string.h>
+
+/* True for what each part may have unencoded beside unreserved characters. */
+static bool is_sip_char(char c, const char *more)
+{
+    return ascii_is(c, ASCII_UNRESERVED) || (unsigned char)c >= 0x80 || c == '%' || c == '!' || c == '*' || c == '\'' ||
+           c == '(' || c == ')' || (c != '\0' && memchr(more, c, strlen(more)));
+}
+
+/* The number of bytes that are allowed from the beginning of a text on. */
+static size_t sip_span(urikit_str text, const char *more)
+{
+    size_t i = 0;
+
+    while (i < text.len && is_sip_char(text.ptr[i], more)) {
+        i++;
+    }
+    return i;
+}
+
+/* user [ ":" password ] */
+static bool check_sip_userinfo(urikit_str text, scheme_fault *fault)
+{
+    static const char form[] = "%c is not allowed here before '@'; encode it as %t (RFC 3261, 25.1)";
+    size_t user = sip_span(text, "&=+$,;?/");
+
+    if (user == 0) {
+        return scheme_fails(fault, "%s has a user before '@' (RFC 3261, 25.1)", text.ptr);
+    }
+    octets_skip(&text, user);
+    if (text.len > 0 && *text.ptr == ':') {
+        octets_skip(&text, 1);
+        octets_skip(&text, sip_span(text, "&=+$,"));
+    }
+    return text.len == 0 || scheme_fails(fault, form, text.ptr);
+}
+
+/* A name or an IPv4 address. The generic syntax has no brackets here, and so no IPv6 address. */
+static bool take_sip_host(urikit_str *rest, scheme_fault *fault)
+{
+    static const char form[] = "%c is not allowed here: %s has a domain name or an IPv4 address, and a port (RFC 3261, 19.1.1)";
+    urikit_str host = *rest;
+    uint8_t ip[4];
+    size_t at, last;
+
+    for (host.len = 0;
+         host.len < rest->len && rest->ptr[host.len] != ':' && rest->ptr[host.len] != ';' && rest->ptr[host.len] != '?';) {
+        host.len++;
+    }
+    octets_skip(rest, host.len);
+    if (host.len > 1 && host.ptr[host.len - 1] == '.') {
+        host.len--;
+    }
+    if (!is_dns_name(host, &at, &last)) {
+        return scheme_fails(fault, form, host.ptr + at);
+    }
+    if (!ascii_is_alpha(host.ptr[last]) && (host.ptr + host.len != rest->ptr || urikit_ipv4_parse(host, ip, NULL))) {
+        return scheme_fails(fault, form, host.ptr + last);
+    }
+    if (rest->len > 0 && *rest->ptr == ':') {
+        const char *port;
+
+        octets_skip(rest, 1);
+        port = rest->ptr;
+        while (rest->len > 0 && ascii_is_digit(*rest->ptr)) {
+            octets_skip(rest, 1);
+        }
+        if (rest->ptr == port || (rest->len > 0 && *rest->ptr != ';' && *rest->ptr != '?')) {
+            return scheme_fails(fault, form, rest->ptr);
+        }
+    }
+    return true;
+}
+
+/* ";" name [ "=" value ], up to '?' */
+static bool take_sip_parameters(urikit_str *rest, scheme_fault *fault)
+{
+    static const char form[] = "%c is not allowed here: a parameter of %s is ;name or ;name=value (RFC 3261, 25.1)";
+    static const char more[] = "/:&+$";
+
+    while (rest->len > 0 && *rest->ptr == ';') {
+        unsigned part;
+
+        for (part = 0; part < 2; part++) {
+            size_t len;
+
+            octets_skip(rest, 1);
+            len = sip_span(*rest, more);
+            octets_skip(rest, len);
+            if (len == 0) {
+                return scheme_fails(fault, form, rest->ptr);
+            }
+            if (rest->len == 0 || *rest->ptr != '=') {
+                break;
+            }
+        }
+    }
+    return rest->len == 0 || *rest->ptr == '?' || scheme_fails(fault, form, rest->ptr);
+}
+
+/* headers: name=value with '&' between */
+static bool check_sip_headers(urikit_str rest, scheme_fault *fault)
+{
+    static const char form[] = "%c is not allowed here: a header of %s is name=value (RFC 3261, 25.1)";
+    static const char more[] = "/?:+$";
+
+    for (;;) {
+        size_t len = sip_span(rest, more);
+
+        octets_skip(&rest, len);
+        if (len == 0 || rest.len == 0 || *rest.ptr != '=') {
+            return scheme_fails(fault, form, rest.ptr);
+        }
+        octets_skip(&rest, 1);
+        octets_skip(&rest, sip_span(rest, more));
+        if (rest.len == 0) {
+            return true;
+        }
+        if (*rest.ptr != '&') {
+            return scheme_fails(fault, form, rest.ptr);
+        }
+        octets_skip(&rest, 1);
+    }
+}
+
+bool urikiti_form_sip(const urikit_uri *uri, scheme_fault *fault)
+{
+    urikit_str rest = urikit_uri_path(uri); /* and the query: '?' may also be in a user */
+    urikit_str query = urikit_uri_query(uri);
+    const char *user;
+
+    rest.len = query.ptr ? (size_t)(query.ptr + query.len - rest.ptr) : rest.len;
+    user = rest.len > 0 ? (const char *)memchr(rest.ptr, '@', rest.len) : NULL;
+    if (user) {
+        size_t len = (size_t)(user - rest.ptr);
+
+        if (!check_sip_userinfo(urikit_str_of(rest.ptr, len), fault)) {
+            return false;
+        }
+        octets_skip(&rest, len + 1);
+    }
+    if (!take_sip_host(&rest, fault) || !take_sip_parameters(&rest, fault)) {
+        return false;
+    }
+    if (rest.len == 0) {
+        return true;
+    }
+    octets_skip(&rest, 1);
+    return check_sip_headers(rest, fault);
+}
