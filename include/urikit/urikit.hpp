@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/urikit.hpp - all C++ headers of urikit. They are header only, over the C library: link urikit, and urikit-kind for
+ * urikit/urikit.hpp - all C++ headers of urikit. They are header only, over the C library: link urikit, and urikit-kind for urikit/kind.hpp and
  * urikit/purl.hpp, urikit-readers for urikit/readers.hpp and urikit/guard.hpp. doc/cpp.md is the page.
  */
 #ifndef URIKIT_URIKIT_HPP
@@ -12,6 +12,7 @@
 #include <urikit/cri.hpp>
 #include <urikit/guard.hpp>
 #include <urikit/iri.hpp>
+#include <urikit/kind.hpp>
 #include <urikit/nosh.hpp>
 #include <urikit/purl.hpp>
 #include <urikit/readers.hpp>

@@ -308,6 +308,32 @@ void guard()
     CHECK(!urikit::readings("http://a:b/")[0].accepts && urikit::readings("http://a:b/")[0].why == "port");
 }
 
+void explanations()
+{
+    rows("explain.tsv", 30, [](const row &f) {
+        urikit_kind kind = URIKIT_KIND_URI;
+        std::size_t at = 0;
+        std::vector<urikit_pair> pairs(URIKIT_KIND_PAIRS_BOUND(f[1].text().size()) + 1);
+
+        CHECK(urikit_kind_find(urikit::detail::str(f[0].text()), &kind));
+        const urikit_code code = urikit_kind_check(kind, urikit::detail::str(f[1].text()), nullptr, pairs.data(), pairs.size(),
+                                                   &at);
+        CHECK(urikit::explain(f[1].text(), urikit::error(code, at), kind) ==
+                  "byte " + std::to_string(at) + ": " + std::string(f[3].text()) &&
+              f[2].number() == static_cast<long>(at));
+        return true;
+    });
+    const std::string_view text = "http://h/\xC3\xBC x";
+    const auto got = urikit::iri::parse(std::string(text));
+    CHECK(!got && urikit::explain(text, got.error()) == "byte 11: a space is not allowed in a path; encode it as %20");
+    CHECK(urikit::caret(text, 11) == "    http://h/\xC3\xBC x\n              ^");
+    CHECK(urikit::caret("", 5) == "    \n    ^" && urikit::caret("a", 1) == "    a\n     ^");
+    CHECK(urikit::caret("\x1B\xE2\x80\xAE\xFFz", 5) == "    \xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBDz\n       ^");
+    CHECK(urikit::caret(std::string(100, 'a') + "b" + std::string(100, 'c'), 100) ==
+          "    " + std::string(60, 'a') + "b" + std::string(19, 'c') + "\n    " + std::string(60, ' ') + "^");
+    CHECK(urikit::caret(std::string(1000, '\x80'), 900).size() < 1200);
+}
+
 } // namespace
 
 int main()
@@ -318,5 +344,6 @@ int main()
     cris();
     coap();
     guard();
+    explanations();
     return report("test_cpp_kinds");
 }

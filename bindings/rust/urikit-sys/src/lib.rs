@@ -423,6 +423,9 @@ extern "C" {
     // usr.h
     pub fn urikit_usr_from_page(page: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
     // kind.h
+    pub fn urikit_kind_of_text(text: urikit_str, references: bool) -> urikit_enum;
+    pub fn urikit_explain(kind: urikit_enum, text: urikit_str, code: urikit_code, at: usize, out: *mut urikit_out)
+        -> urikit_code;
     pub fn urikit_family_find(name: urikit_str) -> *const urikit_family;
     pub fn urikit_family_part(family: *const urikit_family, name: urikit_str) -> usize;
     pub fn urikit_any_parse(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //! Constrained Resource Identifiers.
 
-use crate::{ffi, Error, UriBuf};
+use crate::{error::Kind, ffi, Error, UriBuf};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 use urikit_sys as sys;
@@ -94,7 +94,7 @@ impl Cri {
         let tag = ffi::cri_tag_len(&bytes);
         ffi::CriView::decode(&bytes[tag..], profile.raw())
             .and_then(|view| view.validate())
-            .map_err(|error| Error::new(error.code().number(), error.offset() + tag))?;
+            .map_err(|error| Error::new(error.code().number(), error.offset() + tag).of(Kind::Cri))?;
         bytes.drain(..tag);
         Ok(Cri { bytes, profile })
     }

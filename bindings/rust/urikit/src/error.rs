@@ -2,7 +2,9 @@
 //! Why a text is refused.
 
 use crate::ffi;
-use core::fmt;
+use core::fmt::{self, Write as _};
+use core::hash::{Hash, Hasher};
+use core::str;
 
 /// The reason for an [`Error`]: one of the codes of the library, which `doc/errors.md` lists.
 ///
@@ -67,16 +69,31 @@ impl PartialEq<&str> for Code {
 /// let error = urikit::Uri::parse("http://a b/").unwrap_err();
 /// assert_eq!((error.code().name(), error.offset()), ("char", 8));
 /// assert_eq!(error.to_string(), "byte 8: this character is not allowed here");
+/// assert_eq!(error.explain("http://a b/").to_string(), "byte 8: a space is not allowed in a host; encode it as %20");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Error {
     pub(crate) code: Code,
+    kind: Option<Kind>,
     pub(crate) offset: usize,
+}
+
+/// What a text was read as, where the text alone does not say it. The numbers are those of `urikit_kind`.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    UriReference = 1,
+    IriReference = 3,
+    #[cfg(feature = "alloc")]
+    Cri = 4,
 }
 
 impl Error {
     pub(crate) const fn new(code: u32, offset: usize) -> Self {
-        Error { code: Code(code), offset }
+        Error { code: Code(code), kind: None, offset }
+    }
+
+    pub(crate) const fn of(self, kind: Kind) -> Self {
+        Error { kind: Some(kind), ..self }
     }
 
     /// The reason.
@@ -92,6 +109,71 @@ impl Error {
     /// The sentence of the code, without a full stop: the same as `code().sentence()`.
     pub fn reason(&self) -> &'static str {
         self.code.sentence()
+    }
+
+    /// The error with the text that it is about: a sentence that names what is wrong there, as the tool `urikit` prints it. With
+    /// `{:#}` the text follows, with a caret under the place; not the bytes of a CRI.
+    ///
+    /// ```
+    /// let text = "http://a%G0/";
+    /// let error = urikit::Uri::parse(text).unwrap_err();
+    /// assert_eq!(format!("{:#}", error.explain(text)), "\
+    /// byte 9: 'G' is not a hex digit
+    ///     http://a%G0/
+    ///              ^");
+    /// ```
+    pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explained<'a> {
+        Explained { error: *self, text: text.as_ref() }
+    }
+}
+
+impl PartialEq for Error {
+    fn eq(&self, other: &Self) -> bool {
+        (self.code, self.offset) == (other.code, other.offset)
+    }
+}
+
+impl Eq for Error {}
+
+impl Hash for Error {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.code, self.offset).hash(state)
+    }
+}
+
+/// What [`Error::explain`] gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explained<'a> {
+    error: Error,
+    text: &'a [u8],
+}
+
+impl fmt::Display for Explained<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Error { code, kind, offset } = self.error;
+        let mut sentence = [0; ffi::EXPLAIN_MAX];
+        write!(f, "byte {}: {}", offset, ffi::explain(kind.map(|kind| kind as u32), self.text, code.0, offset, &mut sentence))?;
+        #[cfg(feature = "alloc")]
+        if matches!(kind, Some(Kind::Cri)) {
+            return Ok(());
+        }
+        if !f.alternate() {
+            return Ok(());
+        }
+        // bytes that are not UTF-8 end the text: no error is after them
+        let text = match str::from_utf8(self.text) {
+            Ok(text) => text,
+            Err(error) => str::from_utf8(&self.text[..error.valid_up_to()]).unwrap_or(""),
+        };
+        let at = text.char_indices().take_while(|&(i, c)| i + c.len_utf8() <= offset).count();
+        let start = at.saturating_sub(60);
+        f.write_str("\n    ")?;
+        for c in text.chars().skip(start).take(at - start + 20) {
+            // controls and characters that turn a line around never reach a terminal
+            let plain = matches!(c, '"' | '\'' | '\\') || c.escape_debug().count() == 1;
+            f.write_char(if plain { c } else { '\u{FFFD}' })?;
+        }
+        write!(f, "\n    {:width$}^", "", width = at - start)
     }
 }
 

@@ -5,7 +5,7 @@
 //! pointer longer than its result lives, and has no state of its own. The texts that it gives back are views of those it was
 //! given. They are UTF-8: what is parsed is ASCII, or was checked, and is cut at delimiters of ASCII only.
 
-use crate::Error;
+use crate::{error::Kind, Error};
 #[cfg(feature = "alloc")]
 use alloc::{string::String, vec::Vec};
 #[cfg(feature = "alloc")]
@@ -90,6 +90,19 @@ pub(crate) fn address_is_internal(ip: &[u8]) -> bool {
 }
 
 // ---- output -----------------------------------------------------------------
+
+/// `URIKIT_EXPLAIN_MAX`.
+pub(crate) const EXPLAIN_MAX: usize = 320;
+
+/// The sentence of `urikit_explain`. Without a kind the text says it.
+pub(crate) fn explain<'a>(kind: Option<u32>, text: &[u8], code: u32, at: usize, buffer: &'a mut [u8; EXPLAIN_MAX]) -> &'a str {
+    // SAFETY: both read the text; the second writes to the buffer.
+    produce_into(buffer, |out| unsafe {
+        let kind = kind.unwrap_or_else(|| sys::urikit_kind_of_text(lend(text), true));
+        check(sys::urikit_explain(kind, lend(text), code, at, out), at)
+    })
+    .unwrap_or_else(|_| code_text(code))
+}
 
 fn check(code: u32, offset: usize) -> Result<(), Error> {
     if code == sys::URIKIT_OK {
@@ -183,7 +196,8 @@ impl<'a> Parsed<'a> {
         let mut at = 0;
         // SAFETY: reads the text; on success every field is set. `at` is set on every error.
         unsafe {
-            check(call(lend(text), flags, raw.as_mut_ptr(), &mut at), at)?;
+            let kind = if iri { Kind::IriReference } else { Kind::UriReference };
+            check(call(lend(text), flags, raw.as_mut_ptr(), &mut at), at).map_err(|error| error.of(kind))?;
             Ok(Parsed { raw: raw.assume_init(), text: PhantomData })
         }
     }

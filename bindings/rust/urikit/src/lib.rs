@@ -35,7 +35,7 @@ mod string_calls;
 mod text_calls;
 
 pub use encoded::{Encoded, QueryPairs, Segments};
-pub use error::{Code, Error};
+pub use error::{Code, Error, Explained};
 pub use options::{HostKind, Level, ParseOptions, Part, Parts, ResolveOptions};
 pub use reference::{Iri, Uri};
 

@@ -14,7 +14,7 @@ impl<T: for<'t> TryFrom<&'t str, Error = crate::Error>> de::Visitor<'_> for Text
         f.write_str("a string")
     }
     fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-        T::try_from(text).map_err(E::custom)
+        T::try_from(text).map_err(|error| E::custom(error.explain(text)))
     }
 }
 
@@ -45,7 +45,8 @@ macro_rules! borrowed_texts {
         /// Only from a format that lends the text, such as JSON without escapes.
         impl<'de: 'a, 'a> Deserialize<'de> for $Name<'a> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $Name::parse(<&'de str>::deserialize(deserializer)?).map_err(de::Error::custom)
+                let text = <&'de str>::deserialize(deserializer)?;
+                $Name::parse(text).map_err(|error| de::Error::custom(error.explain(text)))
             }
         }
     )*};

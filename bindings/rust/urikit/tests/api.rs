@@ -166,6 +166,41 @@ fn cri_parts() {
     assert_eq!(Cri::from_uri("/u\u{308}").unwrap_err().code(), "cri_nfc");
 }
 
+#[test]
+fn explanations() {
+    let of = |text: &str| UriBuf::parse(text).unwrap_err().explain(text).to_string();
+    assert_eq!(of("http://h/a b"), "byte 10: a space is not allowed in a path; encode it as %20");
+    assert_eq!(of("http://u:p w@h/").find("p w"), None); // holds no password
+    let iri = Iri::parse("http://h/\u{fc} x").unwrap_err();
+    assert_eq!(
+        format!("{:#}", iri.explain("http://h/\u{fc} x")),
+        format!("{}\n    http://h/\u{fc} x\n              ^", iri.explain("http://h/\u{fc} x"))
+    );
+    // another text than the one that was read is never a panic; controls are not written
+    let long = format!("http://h/{}\u{202e}\u{1b} {}", "x".repeat(100), "y".repeat(100));
+    for text in ["", "\u{fc}", "http://h/\u{1b}[2J", long.as_str()] {
+        for at in [
+            &iri,
+            &Uri::parse(&long).unwrap_err(),
+            &Uri::parse("http://h/%").unwrap_err(),
+            &Nosh::parse("nosh://1/%").unwrap_err(),
+        ] {
+            let shown = format!("{:#}", at.explain(text));
+            assert!(
+                shown.lines().count() == 3 && shown.len() < 800 && !shown.contains('\u{1b}') && !shown.contains('\u{202e}'),
+                "{}",
+                shown
+            );
+        }
+    }
+    assert_eq!(
+        Iri::parse(b"http://h/\xff").unwrap_err().explain(b"http://h/\xff").to_string(),
+        "byte 9: the byte 0xFF does not begin a character in UTF-8"
+    );
+    let cri = Cri::decode([0xD8, 99, 0x81, 0xF4]).unwrap_err();
+    assert_eq!(format!("{:#}", cri.explain(&[0xD8, 99, 0x81, 0xF4])).lines().count(), 1);
+}
+
 #[cfg(feature = "serde")]
 #[test]
 fn serialization() {
@@ -174,7 +209,7 @@ fn serialization() {
     let borrowed: Uri<'_> = serde_json::from_str("\"http://a/\"").unwrap();
     assert_eq!(borrowed, u);
     let error = serde_json::from_str::<UriBuf>("\"http://a b/\"").unwrap_err().to_string();
-    assert!(error.starts_with("byte 8: this character is not allowed here"), "{}", error);
+    assert!(error.starts_with("byte 8: a space is not allowed in a host; encode it as %20"), "{}", error);
     assert!(serde_json::from_str::<UriBuf>("1").is_err());
     let cri = Cri::from_uri("coap://a").unwrap();
     assert_eq!(serde_json::from_str::<Cri>(&serde_json::to_string(&cri).unwrap()).unwrap(), cri);
