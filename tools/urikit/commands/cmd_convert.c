@@ -222,7 +222,7 @@ static urikit_code convert_levels(conversion *c, urikit_cbor_counts *counts, siz
     return code;
 }
 
-static bool convert_input(void *context, const char *name, int fd)
+static bool convert_input(void *context, const char *name, input_file *in)
 {
     conversion *c = (conversion *)context;
     urikit_cbor_counts counts = { 0, 0 };
@@ -232,7 +232,7 @@ static bool convert_input(void *context, const char *name, int fd)
 
     c->document.len = 0;
     do {
-        n = input_read(fd, &c->document, 1 << 18);
+        n = input_read(in, &c->document, 1 << 18);
     } while (n > 0);
     if (n < 0) {
         return false;

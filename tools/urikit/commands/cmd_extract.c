@@ -803,13 +803,13 @@ static void search_text(extraction *e, const char *text)
     end_input(e, &x);
 }
 
-static bool document_input(extraction *e, int fd)
+static bool document_input(extraction *e, input_file *in)
 {
     ssize_t n;
 
     e->window.len = 0;
     do {
-        n = input_read(fd, &e->window, READ_SIZE);
+        n = input_read(in, &e->window, READ_SIZE);
     } while (n > 0);
     if (n == 0) {
         search_document(e, buffer_view(&e->window));
@@ -818,7 +818,7 @@ static bool document_input(extraction *e, int fd)
     return n == 0;
 }
 
-static bool search_input(void *context, const char *name, int fd)
+static bool search_input(void *context, const char *name, input_file *in)
 {
     extraction *e = (extraction *)context;
     urikit_extract x;
@@ -826,16 +826,18 @@ static bool search_input(void *context, const char *name, int fd)
 
     e->name = e->call->file_count > 1 ? name : NULL;
     if (e->format->document) {
-        return document_input(e, fd);
+        return document_input(e, in);
     }
     start_search(e, &x);
     e->window.len = 0;
     do {
-        n = input_read(fd, &e->window, READ_SIZE);
+        uint64_t before = in->read;
+
+        n = input_read(in, &e->window, READ_SIZE);
         if (n < 0) {
             return false;
         }
-        e->bytes += (uint64_t)n;
+        e->bytes += in->read - before;
         if (e->format->take) {
             search_made(e, &x, e->window.ptr, (size_t)n, n == 0);
             e->window.len = 0;
@@ -940,6 +942,8 @@ const command cmd_extract = {
         "has no URI is not valid, and shown in hex. Nothing is written of a document that is not well-formed: exit status 1. edn "
         "is the "
         "same for diagnostic notation; literals cri'...' count.\n"
+        "A gzip or zstd archive is read as its text, also several in one file; places count in the text. One that is broken or cut "
+        "short is an error with its byte in the file, after what was found: exit status 3.\n"
         "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
         "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown, namespace) and valid; for a relative "
         "reference, reference, its text; with several files, file.\n"

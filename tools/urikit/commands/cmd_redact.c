@@ -66,7 +66,7 @@ static size_t whole_len(const buffer *window, size_t old)
     return window->len >= WORD_MOST ? window->len : 0;
 }
 
-static bool redact_input(void *context, const char *name, int fd)
+static bool redact_input(void *context, const char *name, input_file *in)
 {
     redacting *r = (redacting *)context;
     ssize_t n;
@@ -76,8 +76,10 @@ static bool redact_input(void *context, const char *name, int fd)
     do {
         size_t old = r->window.len;
 
-        n = input_read(fd, &r->window, REDACT_READ);
-        r->bytes += n > 0 ? (uint64_t)n : 0;
+        uint64_t before = in->read;
+
+        n = input_read(in, &r->window, REDACT_READ);
+        r->bytes += in->read - before;
         put_redacted(r, n > 0 ? whole_len(&r->window, old) : r->window.len);
         progress_update(&r->progress, r->bytes, r->total, 0);
     } while (n > 0);

@@ -119,35 +119,17 @@ void input_close(int fd)
     }
 }
 
-/* After EAGAIN on a descriptor that someone else made non-blocking it waits. */
-bool input_retry(int fd)
-{
-    struct pollfd wait = { fd, POLLIN, 0 };
-
-    return errno == EINTR || ((errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR));
-}
-
-ssize_t input_read(int fd, buffer *into, size_t n)
-{
-    ssize_t got;
-
-    do {
-        got = read(fd, buffer_room(into, n), n);
-    } while (got < 0 && input_retry(fd));
-    into->len += got > 0 ? (size_t)got : 0;
-    return got;
-}
-
 static bool input_take(const invocation *call, progress *bar, const char *name, input_taker *take, void *context)
 {
-    int fd = input_open(name);
-    bool good = fd >= 0 && take(context, name, fd);
+    input_file in = { .fd = input_open(name) };
+    bool good = in.fd >= 0 && take(context, name, &in);
 
     if (!good) {
         progress_clear(bar);
-        usage_error(call->command, "%s: %s", !name || strcmp(name, "-") == 0 ? "standard input" : name, strerror(errno));
+        usage_error(call->command, "%s: %s", is_standard(name) ? "standard input" : name, in.why[0] ? in.why : strerror(errno));
     }
-    input_close(fd);
+    input_finish(&in);
+    input_close(in.fd);
     return good;
 }
 

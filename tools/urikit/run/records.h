@@ -6,6 +6,7 @@
 #include "kinds/cut.h"
 #include "run/job.h"
 #include "run/output.h"
+#include "run/unpack.h"
 
 #include <sys/types.h>
 
@@ -57,18 +58,12 @@ int input_open(const char *name);
 /* Closes it, unless it is standard input. */
 void input_close(int fd);
 
-/* After a read that failed: true if it is to be tried again. */
-bool input_retry(int fd);
-
-/* Reads at most n bytes to the end of a buffer. How many: 0 at the end of the input, -1 with errno. */
-ssize_t input_read(int fd, buffer *into, size_t n);
-
 /*
  * For commands that read a running text: `take` gets each --file, or standard input (name NULL) where there are neither
- * files nor arguments. It returns false with errno for an input that it cannot read to its end. A message names the inputs
+ * files nor arguments. It returns false for an input that input_read cannot read to its end. A message names the inputs
  * that could not be read; then the result is false.
  */
-typedef bool input_taker(void *context, const char *name, int fd);
+typedef bool input_taker(void *context, const char *name, input_file *in);
 bool inputs_take(const invocation *call, progress *bar, input_taker *take, void *context);
 
 void reader_start(reader *r, const job *j);

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""gzip and zstd are read as they are, and a broken archive is an error with its place: test_packed.py TOOL.
+
+What the tool was built without is skipped by name.
+"""
+import gzip
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+TOOL = sys.argv[1]
+TEXT = b"see http://a.example/x, then\n<http://b.example/" + 20 * b"y" + b">\n"
+FOUND = b"http://a.example/x\nhttp://b.example/" + 20 * b"y" + b"\n"
+EXIT_IO = 3
+wrong = 0
+
+
+def check(good, *what):
+    global wrong
+    if not good:
+        wrong += 1
+        print(*what)
+
+
+def extract(data, *options):
+    done = subprocess.run([TOOL, "extract", *options], input=data, capture_output=True, timeout=60, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def zstd(text):
+    """One frame with its size, and one block that is not compressed (RFC 8878, 3.1.1)."""
+    return b"\x28\xb5\x2f\xfd\x20" + bytes([len(text)]) + (len(text) << 3 | 1).to_bytes(3, "little") + text
+
+
+def broken(data, name):
+    """Every beginning is cut short; a changed byte changes what is found, or is an error. None ends the process in another way."""
+    for n in range(5, len(data)):
+        status, _, error = extract(data[:n])
+        check(status == EXIT_IO and error == b"urikit extract: standard input: byte %d: %s: the archive is cut short\n" % (n, name), n, status, error)
+    for at in range(4, len(data)):
+        status, found, error = extract(data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1:])
+        place = re.search(rb"byte (\d+): " + name + rb": .", error)
+        check(status == 0 or (status == EXIT_IO and place and int(place.group(1)) <= len(data)), at, status, found, error)
+
+
+def form(name, data):
+    status, found, error = extract(data)
+    if b"was built without" in error:
+        check(status == EXIT_IO, status)
+        print(f"skipped: {name.decode()}: {error.decode().rstrip()}")
+        return
+    check((status, found, error) == (0, FOUND, b""), name, status, found, error)
+    check(extract(data + data)[1] == FOUND + FOUND, name, "two archives in one file")
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        check(extract(b"", "--file", file.name)[1] == FOUND, name, "a file")
+    status, found, error = extract(data + b"http://c.example/")
+    check(status == EXIT_IO and found == FOUND and b"byte " in error, name, "something after the archive", status, found, error)
+    broken(data, name)
+
+
+def memory():
+    """A small archive of a long text takes no more memory than a short one, and its time is that of its text."""
+    most = []
+    for size in (1 << 10, 1 << 25):
+        with tempfile.NamedTemporaryFile() as file:
+            with gzip.open(file, "wb", 1) as archive:  # in pieces: the memory of this process counts for the next one
+                for _ in range(size >> 10):
+                    archive.write(1024 * b"\n")
+            file.flush()
+            process = subprocess.Popen([TOOL, "extract", "--quiet", "--file", file.name], stdout=subprocess.DEVNULL)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            most.append(usage.ru_maxrss)
+    check(most[1] < most[0] + 8192, "kilobytes of memory:", most)
+
+
+def main():
+    packed = gzip.compress(TEXT, mtime=0)
+    form(b"gzip", packed)
+    form(b"zstd", zstd(TEXT))
+    if b"was built without" not in extract(packed)[2]:
+        check(extract(packed + bytes(2000))[:2] == (0, FOUND), "zeros after the archive")
+        check(extract(packed + bytes(20) + b"x")[0] == EXIT_IO, "zeros and more after the archive")
+        done = subprocess.run([TOOL, "redact"], input=gzip.compress(b"http://u:p@h/\n"), capture_output=True, check=False)
+        check(done.stdout == b"http://u:****@h/\n", done)
+        memory()
+    for text in (b"\x1f", b"\x1f\x8b", b"(", b"\x28\xb5\x2f"):  # beginnings of archives that are none
+        check(extract(text + b" http://a.example/x")[1] == b"http://a.example/x\n", text)
+        check(extract(text)[0] == 0, text)
+    print(f"{wrong} wrong")
+    return wrong > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

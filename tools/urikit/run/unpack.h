@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* An input that is read as it is, or unpacked: gzip (RFC 1952) and zstd (RFC 8878) are known by their first bytes. */
+#ifndef TOOL_UNPACK_H
+#define TOOL_UNPACK_H
+
+#include "text/buffer.h"
+
+#include <sys/types.h>
+
+typedef struct unpacking unpacking;
+
+typedef struct input_file {
+    int fd;
+    buffer raw;         /* bytes that were read, */
+    size_t raw_at;      /* and from here on not used */
+    uint64_t read;      /* bytes of the file so far */
+    bool started;       /* its first bytes were looked at */
+    bool ended;         /* the file has no more */
+    unpacking *unpack;  /* NULL: it is read as it is */
+    char why[160];      /* what is wrong with an archive; "" if nothing is */
+} input_file;
+
+/* After a read that failed: true if it is to be tried again. */
+bool input_retry(int fd);
+
+/* Reads at most n bytes to the end of a buffer. How many: 0 at the end of the input, -1 with errno, or with `why`. */
+ssize_t input_read(input_file *in, buffer *into, size_t n);
+
+/* Frees what an input has; its file stays open. */
+void input_finish(input_file *in);
+
+#endif /* TOOL_UNPACK_H */
