@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/kind.hpp - urikit/kind.h in C++: why a text was refused, as the tool `urikit` prints it. Programs that use it link urikit-kind.
+ * urikit/kind.hpp - urikit/kind.h in C++: why a text was refused, as the tool `urikit` prints it. Programs that use it link
+ * urikit-kind.
  *
  * Tier: source only. Threads: every call is thread-safe, there is no shared state.
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/urikit.hpp - all C++ headers of urikit. They are header only, over the C library: link urikit, and urikit-kind for urikit/kind.hpp and
- * urikit/purl.hpp, urikit-readers for urikit/readers.hpp and urikit/guard.hpp. doc/cpp.md is the page.
+ * urikit/urikit.hpp - all C++ headers of urikit. They are header only, over the C library: link urikit, and urikit-kind for
+ * urikit/kind.hpp and urikit/purl.hpp, urikit-readers for urikit/readers.hpp and urikit/guard.hpp. doc/cpp.md is the page.
  */
 #ifndef URIKIT_URIKIT_HPP
 #define URIKIT_URIKIT_HPP
