@@ -115,6 +115,49 @@ uint32_t cri_two(uint32_t op, const char *a, uint32_t a_len, const char *b, uint
     return js_reply(code, 0, &out);
 }
 
+/* ---- CBOR documents ----------------------------------------------------------------------- */
+
+/* Appends a record for each find: kind, path, start, end, content. The memory from `levels` up to `to` is for levels. */
+EXPORT(cbor_find)
+uint32_t cbor_find(const char *ptr, uint32_t len, urikit_cbor_level *levels, char *to, uint32_t cap)
+{
+    urikit_out out = urikit_out_of(to, cap);
+    urikit_cbor_search search;
+    urikit_cbor_find find;
+    size_t at = 0;
+    urikit_code code;
+
+    urikit_cbor_find_start(&search, urikit_str_of(ptr, len), levels, (size_t)(to - (char *)levels) / sizeof *levels);
+    while (!(code = urikit_cbor_find_next(&search, &find, &at)) && find.kind) {
+        char text[URIKIT_CBOR_PATH_MAX];
+        urikit_out path = URIKIT_OUT(text);
+        bool is_long = urikit_cbor_path_write(&search, &path) != URIKIT_OK;
+
+        if (find.kind == URIKIT_CBOR_URI && find.content.ptr && urikit_utf8_check(find.content, NULL)) {
+            find.content = urikit_str_of(NULL, 0);
+        }
+        record_number(&out, find.kind == URIKIT_CBOR_CRI);
+        record_text(&out, is_long ? urikit_str_of(NULL, 0) : urikit_out_str(&path));
+        record_number(&out, (uint32_t)(find.item.ptr - ptr));
+        record_number(&out, (uint32_t)(find.item.ptr - ptr + find.item.len));
+        record_text(&out, find.content);
+    }
+    return js_reply(code ? code : record_code(&out), at, &out);
+}
+
+EXPORT(cbor_convert)
+uint32_t cbor_convert(const char *ptr, uint32_t len, uint32_t cri, uint32_t bits, urikit_cbor_level *levels, char *to, uint32_t cap)
+{
+    urikit_cri_options options = js_cri_options(bits);
+    urikit_out out = urikit_out_of(to, cap);
+    size_t at = 0;
+    urikit_code code =
+        urikit_cbor_convert(urikit_str_of(ptr, len), cri ? URIKIT_CBOR_CRI : URIKIT_CBOR_URI, &options, levels,
+                            (size_t)(to - (char *)levels) / sizeof *levels, &out, NULL, &at);
+
+    return js_reply(code, at, &out);
+}
+
 /* ---- the numbers of schemes ----------------------------------------------------------------- */
 
 /* The name of a scheme's number: a text that ends with 0 by record. */

@@ -3,7 +3,7 @@
 import { AT, KIND, LEN, SAME } from './engine.js';
 import { hexOf, itemsOf } from './cri-items.js';
 import { finish, Identifier, INSPECT, isIdentifier, nameOf, textOf } from './reference.js';
-import { Records } from './record.js';
+import { aligned, Records } from './record.js';
 
 const PROFILES = { r18: 0, final: 1 };
 const ZONES = { none: 0, rfc6874: 1, rfc6874bis: 2 };
@@ -18,6 +18,11 @@ const NORMALIZE = 5;
 const RESOLVE = 0;
 const RELATIVIZE = 1;
 const EQUAL = 2;
+
+/** Levels of a CBOR document: the most that a path has, and the bytes of one (urikit_cbor_level). */
+const LEVELS = 64;
+const LEVEL_SIZE = 16;
+const E_CBOR_DEPTH = 20;
 
 /** { profile, zone } as bits. */
 export function bitsOf({ profile = 'r18', zone = 'none' } = {}) {
@@ -251,5 +256,51 @@ export function defineCri(engine, URI) {
         return new Records(engine, heap).text();
     }
 
-    return { CRI };
+    /** Runs a call on a CBOR document with as many levels as it needs; where its output is. */
+    function onDocument(data, call) {
+        const bytes = bytesOf(data);
+        if (bytes === null) {
+            throw new TypeError(`a CBOR document is bytes, not ${nameOf(data)}`);
+        }
+        const { heap } = engine;
+        const len = engine.writeBytes(bytes, heap);
+        const levels = aligned(heap + len);
+        for (let count = LEVELS; ; count = Math.min(8 * count, len)) {
+            const to = levels + count * LEVEL_SIZE;
+            engine.reserve(to);
+            const code = engine.produce(to, (out, cap) => call(heap, len, levels, out, cap));
+            if (code === 0) {
+                return to;
+            }
+            if (code !== E_CBOR_DEPTH || count >= len) {
+                throw engine.error(code, engine.reply[AT], null);
+            }
+        }
+    }
+
+    /** The CRIs (tag 99) and URIs (tag 32) of a CBOR document. */
+    function findCRIs(data) {
+        const records = new Records(engine, onDocument(data, (...at) => engine.call.cbor_find(...at)));
+        const found = [];
+        while (!records.done) {
+            const isCri = records.number() === 1;
+            found.push({
+                kind: isCri ? 'cri' : 'uri', path: records.text(), start: records.number(), end: records.number(),
+                content: isCri ? records.bytes() : records.text(),
+            });
+        }
+        return found;
+    }
+
+    /** The document with each URI as a CRI, or each CRI as a URI. */
+    function convertDocument(data, kind, options) {
+        if (kind !== 'cri' && kind !== 'uri') {
+            throw new RangeError(`a document is converted to 'cri' or 'uri', not to '${kind}'`);
+        }
+        const bits = bitsOf(options);
+        const to = onDocument(data, (ptr, len, ...out) => engine.call.cbor_convert(ptr, len, Number(kind === 'cri'), bits, ...out));
+        return engine.copy(to, engine.reply[LEN]);
+    }
+
+    return { CRI, findCRIs, convertDocument };
 }

@@ -13,6 +13,7 @@ export const { init, createInstance } = starter({
 });
 export const {
     URI, IRI, CRI, NoshURI, UserURL, PackageURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+    findCRIs, convertDocument,
     uriFromPath,
     uriToPath,
     redirectUriEqual,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { canParse, createInstance, encode, equal, init, IRI, normalize, parseMany, relativize, resolve, URI, URIError } from 'urikit';
+import { canParse, convertDocument, createInstance, CRI, encode, equal, findCRIs, init, IRI, normalize, parseMany, relativize, resolve, URI, URIError } from 'urikit';
 
 test('before init a call says what is missing', () => {
     assert.throws(() => new URI('a'), /await init\(\)/);
@@ -237,4 +237,27 @@ test('two instances side by side', async () => {
     assert.equal(String(a.resolve(b)), 'http://c/d');
     assert.equal(String(b.resolve('x')), 'http://c/x');
     assert.ok(a instanceof one.URI && !(a instanceof two.URI) && !(a instanceof URI));
+});
+
+test('the CRIs and URIs of a CBOR document', async () => {
+    await init();
+    const data = Uint8Array.from([0x83, 0xd8, 0x20, 0x68, ...Buffer.from('coap://a'), 0xa1, 0x61, 0x78, 0xd8, 0x63, 0x82, 0x20, 0x81, 0x61, 0x61, 0xd8, 0x20, 0x05]);
+    const found = findCRIs(data);
+    assert.deepEqual(found.map(({ kind, path, start, end }) => [kind, path, start, end]),
+        [['uri', '/0', 1, 12], ['cri', '/1/"x"', 15, 22], ['uri', '/2', 22, 25]]);
+    assert.deepEqual([found[0].content, String(new CRI(found[1].content)), found[2].content], ['coap://a', 'coap://a', null]);
+    assert.deepEqual(findCRIs(data.buffer), found);
+    const cris = convertDocument(data, 'cri');
+    assert.deepEqual(convertDocument(cris, 'uri').length, data.length + 4); // both are URIs now
+    assert.equal(findCRIs(cris).filter((one) => one.kind === 'cri').length, 2);
+    assert.equal(findCRIs(Uint8Array.of(0xd8, 0x20, 0x61, 0xff))[0].content, null); // not UTF-8
+    const deep = (n) => [...new Array(n).fill(0x9f), 0xd8, 0x20, 0x60, ...new Array(n).fill(0xff)];
+    assert.deepEqual([findCRIs(Uint8Array.from(deep(64)))[0].path.length, findCRIs(Uint8Array.from(deep(700)))[0].path], [128, null]);
+    for (const wrong of [[], [0x9b, ...new Array(8).fill(0xff)], [0x7b, 0, 0, 0, 1, 0, 0, 0, 0, 1], new Array(100_000).fill(0x9f), [0, 0]]) {
+        assert.throws(() => findCRIs(Uint8Array.from(wrong)), URIError);
+        assert.throws(() => convertDocument(Uint8Array.from(wrong), 'cri'), URIError);
+    }
+    assert.throws(() => findCRIs('a'), TypeError);
+    assert.throws(() => convertDocument(data, 'iri'), RangeError);
+    assert.throws(() => convertDocument(data, 'cri', { profile: 'r19' }), RangeError);
 });

@@ -288,6 +288,24 @@ export const MORE_TESTS = {
             equal(base.relativize(target).edn, text('as_uri') ?? text('target'), row);
         }
     },
+    cbor_find(kit, row, text) {
+        const show = (one) => `${one.kind[0]}${one.start}-${one.end}${one.path ?? '!'}`;
+        const run = () => kit.findCRIs(bytesOfHex(text('hex')));
+        if (text('code') === 'ok') {
+            equal(text('finds').includes('!') || run().map(show).join(' ') === text('finds'), true, row);
+        } else if (text('code') !== 'cbor_depth') { // levels are never too few here
+            const error = thrown(run);
+            equal(text('levels') === '0' || (error.code === text('code') && error.byteOffset === Number(text('at'))), true, row);
+        }
+    },
+    cbor_convert(kit, row, text) {
+        const run = () => kit.convertDocument(bytesOfHex(text('hex')), text('to'));
+        if (text('code') === 'ok') {
+            equal([...run()], [...bytesOfHex(text('result'))], row);
+        } else {
+            thrown(run);
+        }
+    },
     cri_equal(kit, row, text) {
         if (text('how') === '' && !/"192", "0"/.test(text('b'))) { // no name can be an address
             for (const options of profilesOf(text('profile'))) {

@@ -288,6 +288,23 @@ export class CRI extends Identifier {
     equal(other: Bytes | Text): boolean;
 }
 
+/** A URI or CRI in a CBOR document. Its content was not checked. */
+export type CBORFind = {
+    /** Where it is: `/1/3/"x"`, a part for each array and map around it; null where that is too long. */
+    readonly path: string | null;
+    /** Of its tag, in bytes of the document. */
+    readonly start: number;
+    /** Exclusive. */
+    readonly end: number;
+} & (
+    | { readonly kind: 'uri'; /** The text; null if it is not one text string of definite length. */ readonly content: string | null }
+    | { readonly kind: 'cri'; /** The CBOR of the CRI, for new CRI(content). */ readonly content: Uint8Array }
+);
+/** The CRIs (tag 99) and URIs (tag 32) of a CBOR document, in their order. Throws URIError if it is not well-formed. */
+export function findCRIs(data: Bytes): CBORFind[];
+/** The document with each URI as a CRI, or each CRI as a URI; every other byte stays, and so does what has no other form. */
+export function convertDocument(data: Bytes, to: 'cri' | 'uri', options?: CRIOptions): Uint8Array;
+
 /** The revision of the specification that a NOSH URI is read by. */
 export type Dialect = 'sdl' | 'lexicon';
 
@@ -440,6 +457,8 @@ export interface Instance extends StringCalls {
     PackageURL: typeof PackageURL;
     URITemplate: typeof URITemplate;
     parseMany: typeof parseMany;
+    findCRIs: typeof findCRIs;
+    convertDocument: typeof convertDocument;
     canParse: typeof canParse;
     resolve: typeof resolve;
     relativize: typeof relativize;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What TypeScript must accept and refuse, in strict mode.
-import { init, createInstance, canParse, CRI, encode, equal, IRI, normalize, NoshURI, parseMany, relativize, resolve, URI, URIError, UserURL } from 'urikit';
+import { init, createInstance, canParse, convertDocument, CRI, findCRIs, encode, equal, IRI, normalize, NoshURI, parseMany, relativize, resolve, URI, URIError, UserURL } from 'urikit';
 import * as small from 'urikit/uri';
 import * as inline from 'urikit/inline';
 import * as coap from 'urikit/coap';
@@ -22,6 +22,10 @@ export async function use(): Promise<void> {
     const kit = await createInstance();
     const other: boolean = new kit.URI('a').equals(u);
     const columns = parseMany(['a']);
+    for (const find of findCRIs(convertDocument(new Uint8Array(1), 'cri'))) {
+        const found: string | null | CRI = find.kind === 'cri' ? new CRI(find.content) : find.content;
+        void found;
+    }
     const codes: Uint16Array = columns.codes;
     const findings: Finding[] = lint('a');
     const option: number = coap.coapOptions(bytes).options[0]!.number;

@@ -17,6 +17,7 @@ export { VERSION as version } from './version.js';
 export const { init, createInstance } = starter({ ...parts, fetchUrl, defaultOf: unpack });
 export const {
     URI, IRI, CRI, NoshURI, UserURL, PackageURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+    findCRIs, convertDocument,
 @each strings
     @{js},
 @end
