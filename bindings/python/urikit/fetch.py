@@ -120,7 +120,7 @@ def httpx_transport(*, total: float = 30.0, redirects: int = 5, pool: dict[str, 
 
     total      seconds for a call with all its redirects, to the last byte of the body; then httpx.TimeoutException
     redirects  so many are followed, where the client follows them; then httpx.TooManyRedirects
-    pool       arguments of httpcore.ConnectionPool, such as {"http2": True} or {"ssl_context": context}: what verify, http2 and limits
+    pool       arguments of httpcore.ConnectionPool, such as {"ssl_context": context} or {"max_connections": 10}: what verify and limits
                of a client say is for its own transport
     rules      schemes, hosts, ports, internal, any_host, policy: see the module
     """
