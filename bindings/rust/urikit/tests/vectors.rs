@@ -674,3 +674,26 @@ fn readers_and_guard() {
         assert!(found.iter().all(|one| !one.why.is_empty() && !one.title.is_empty() && !one.section.is_empty()));
     }
 }
+
+#[test]
+fn calls_on_strings_write_what_the_table_says() {
+    for row in rows("string_calls") {
+        let text = match row.utf8("text") {
+            Some(text) => text,
+            None => continue,
+        };
+        let other = row.maybe("other").unwrap_or("");
+        let made = match row.text("call") {
+            "scheme_error" => scheme_error(text),
+            "redirect_uri_error" => redirect_uri_error(text, other),
+            "redact" => redact(text, other).map(Some),
+            "uri_from_path" => uri_from_path(text, other).map(Some),
+            "uri_to_path" => uri_to_path(text, other).map(Some),
+            call => panic!("{}", call),
+        };
+        assert_eq!(made.unwrap().as_deref(), row.maybe("made"), "{}", text);
+        if row.text("call") == "redirect_uri_error" {
+            assert_eq!(redirect_uri_equal(text, other).unwrap(), row.maybe("made").is_none(), "{}", text);
+        }
+    }
+}
