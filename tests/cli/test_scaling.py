@@ -60,6 +60,7 @@ URIS = {
     "nested bases": (b"", b"<a xml:base='b/'><b href='c'/>", b""),
     "JSON": (b"", b'{"a":["http:\\/\\/a\\u0026', b'"]'),
     "targets": (b"", b'<a>;anchor="b",url(c "GET /d ', b""),
+    "mail": (b"Content-Type: multipart/x; boundary=b\nContent-Transfer-Encoding: quoted-printable\n\n", b"--=3Db\n--b \n\n", b""),
     "long base": (b"<base href='", b"b", b"'>" + 9000 * b"<a href=c>"),
 }
 SECRETS = ["--show-secrets"]
@@ -76,7 +77,7 @@ COMMANDS = [
     ["extract", "--json"], ["extract", "--bare", "domains"], ["extract", "--schemes", "any", "--json"],
     ["extract", "--base", "http://a/b/c", "--json"], ["extract", "--format", "json", "--json"],
     ["extract", "--format", "log", "--base", "http://a/", "--json"], ["extract", "--format", "css", "--base", "http://a/"],
-    ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["extract", "--format", "cbor", "--base", "http://a/", "--json"],
+    ["extract", "--format", "eml", "--json"], ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["extract", "--format", "cbor", "--base", "http://a/", "--json"],
     ["extract", "--format", "edn", "--json"], ["lint", "--sarif"], ["lint", "--json"],
     ["lint", "--caret", "always"], ["lint", "--caret", "always", *SECRETS], ["lint", "--sarif", *SECRETS],
     ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],

@@ -594,6 +594,258 @@ static void log_take(extract_text *t, char c)
     }
 }
 
+/* ---- mail (RFC 5322) and its parts (RFC 2045, RFC 2046) ---- */
+
+enum { MAIL_BODY = 1 };
+
+/* The value of a header in t->line, if it has that name; ptr NULL: it has not. */
+static urikit_str mail_value(const extract_text *t, const char *name)
+{
+    size_t at = strlen(name);
+
+    if (t->line_len < at || strncasecmp(t->line, name, at) != 0) {
+        return urikit_str_of(NULL, 0);
+    }
+    while (at < t->line_len && is_blank(t->line[at])) {
+        at++;
+    }
+    return urikit_str_of(t->line + at, t->line_len - at);
+}
+
+static bool mail_begins(urikit_str text, const char *word)
+{
+    return text.len >= strlen(word) && strncasecmp(text.ptr, word, strlen(word)) == 0;
+}
+
+/* Keeps the boundary of a Content-Type. One that is longer than it may be is none. */
+static void mail_boundary(extract_text *t, urikit_str type)
+{
+    size_t at = 0;
+    size_t len = 0;
+    char end = ';';
+
+    while (at < type.len && !mail_begins(urikit_str_of(type.ptr + at, type.len - at), "boundary=")) {
+        at++;
+    }
+    at += strlen("boundary=");
+    if (at < type.len && type.ptr[at] == '"') {
+        end = '"';
+        at++;
+    }
+    while (at + len < type.len && type.ptr[at + len] != end && (end == '"' || !is_blank(type.ptr[at + len]))) {
+        len++;
+    }
+    if (len > 0 && len <= BOUNDARY_MAX && t->boundary_count < BOUNDARIES_MAX) {
+        memcpy(t->boundaries[t->boundary_count], type.ptr + at, len);
+        t->boundary_lens[t->boundary_count++] = (unsigned char)len;
+    }
+}
+
+/* A header is complete. */
+static void mail_header(extract_text *t)
+{
+    urikit_str encoding = mail_value(t, "content-transfer-encoding:");
+    urikit_str type = mail_value(t, "content-type:");
+
+    if (encoding.ptr) {
+        t->encoding = mail_begins(encoding, "quoted-printable") ? MAIL_QUOTED
+                      : mail_begins(encoding, "base64")         ? MAIL_BASE64
+                                                                : MAIL_PLAIN;
+    }
+    if (type.ptr) {
+        t->binary = !mail_begins(type, "text/") && !mail_begins(type, "multipart/") && !mail_begins(type, "message/");
+        t->message = mail_begins(type, "message/rfc822");
+        mail_boundary(t, type);
+    }
+    t->line_len = 0;
+}
+
+/* Headers begin: of the mail, or of a part. */
+static void mail_start(extract_text *t)
+{
+    t->state = OUTSIDE;
+    t->encoding = MAIL_PLAIN;
+    t->binary = false;
+    t->message = false;
+    t->line_len = 0;
+    t->raw_len = 0;
+    t->scalar = 0;
+}
+
+static void mail_in_header(extract_text *t, char c)
+{
+    extract_text_put(t, &c, 1);
+    if (c == '\n' && t->before == '\n') {
+        mail_header(t);
+        if (t->message) {
+            mail_start(t);
+        } else {
+            t->state = MAIL_BODY;
+        }
+    } else if (c != '\n' && c != '\r') {
+        if (t->before == '\n' && !is_blank(c)) {
+            mail_header(t); /* of the line before; one that begins with a blank goes on */
+        }
+        if (t->line_len < sizeof t->line) {
+            t->line[t->line_len++] = c;
+        }
+    }
+}
+
+static void quoted_take(extract_text *t, char c)
+{
+    int value = hex_value(c);
+
+    if (t->raw_len == 0 && c != '=') {
+        extract_text_put(t, &c, 1);
+        return;
+    }
+    if (t->raw_len == 1 && c == '\n') { /* the line goes on; a '\r' before it was left out */
+        t->raw_len = 0;
+        return;
+    }
+    if (t->raw_len == 1 && (c == '\r' || value >= 0)) {
+        t->scalar = (uint32_t)value;
+        t->raw_len += c != '\r';
+        t->raw[1] = c;
+        return;
+    }
+    if (t->raw_len == 2 && value >= 0) {
+        char octet = (char)(t->scalar << 4 | (uint32_t)value);
+
+        t->raw_len = 0;
+        extract_text_put(t, &octet, 1);
+        return;
+    }
+    if (t->raw_len > 0) { /* no escape: it is text */
+        t->held--;
+        log_flush(t);
+        t->held = 1;
+        quoted_take(t, c);
+        return;
+    }
+    t->raw[t->raw_len++] = c;
+}
+
+static void base64_take(extract_text *t, char c)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *digit = c ? strchr(digits, c) : NULL;
+    char octets[3];
+
+    if (digit) {
+        t->scalar = t->scalar << 6 | (uint32_t)(digit - digits);
+        t->raw_len++;
+    }
+    if ((digit && t->raw_len == 4) || (c == '=' && t->raw_len > 1)) {
+        size_t bits = 6 * t->raw_len;
+
+        octets[0] = (char)(t->scalar >> (bits - 8));
+        octets[1] = (char)(bits > 15 ? t->scalar >> (bits - 16) : 0);
+        octets[2] = (char)t->scalar;
+        extract_text_put(t, octets, t->raw_len - 1);
+        t->raw_len = 0;
+        t->scalar = 0;
+    }
+}
+
+static void mail_in_body(extract_text *t, char c)
+{
+    if (t->binary) {
+        return;
+    }
+    switch (t->encoding) {
+    case MAIL_QUOTED:
+        quoted_take(t, c);
+        break;
+    case MAIL_BASE64:
+        base64_take(t, c);
+        break;
+    default:
+        extract_text_put(t, &c, 1);
+        break;
+    }
+}
+
+/* True if the line that is held is a boundary: then what it ends is ended, and headers or what is after the parts begin. */
+static bool mail_ends_part(extract_text *t)
+{
+    size_t i;
+
+    for (i = t->boundary_count; i > 0; i--) {
+        size_t len = t->boundary_lens[i - 1];
+        bool last;
+
+        if (t->line_len < len + 2 || memcmp(t->line + 2, t->boundaries[i - 1], len) != 0) {
+            continue;
+        }
+        last = t->line_len >= len + 4 && memcmp(t->line + len + 2, "--", 2) == 0;
+        if (!last && t->line_len > len + 2 && !is_blank(t->line[len + 2])) {
+            continue;
+        }
+        t->boundary_count = last ? i - 1 : i;
+        extract_text_put(t, t->line, t->line_len);
+        extract_text_put(t, "\n", 1);
+        mail_start(t);
+        t->state = last ? MAIL_BODY : OUTSIDE;
+        return true;
+    }
+    return false;
+}
+
+/* The line that is held is not a boundary: it is of the body. */
+static void mail_release(extract_text *t)
+{
+    size_t i;
+
+    t->line_held = false;
+    t->held -= t->line_len;
+    for (i = 0; i < t->line_len; i++) {
+        t->held++;
+        mail_in_body(t, t->line[i]);
+    }
+    t->line_len = 0;
+}
+
+/* A byte of a line that begins as a boundary does, "--". */
+static void mail_hold(extract_text *t, char c)
+{
+    t->line[t->line_len++] = c;
+    if (t->line_len <= 2 && c != '-') {
+        mail_release(t);
+    } else if (c == '\n' || t->line_len == BOUNDARY_MAX + 8) {
+        if (mail_ends_part(t)) {
+            t->line_held = false;
+        } else {
+            mail_release(t);
+        }
+    }
+}
+
+/* t->before is a line break where a line begins; a '\r' does not count. */
+static void mail_take(extract_text *t, char c)
+{
+    if (t->state == OUTSIDE) {
+        mail_in_header(t, c);
+    } else if (t->line_held || (t->before == '\n' && c == '-')) {
+        t->line_held = true;
+        mail_hold(t, c);
+    } else {
+        mail_in_body(t, c);
+    }
+    t->before = c == '\r' ? t->before : c;
+}
+
+static void mail_end(extract_text *t)
+{
+    if (t->line_held && !mail_ends_part(t)) {
+        mail_release(t);
+    }
+    if (t->encoding == MAIL_QUOTED && !t->binary) {
+        log_flush(t);
+    }
+}
+
 /* ---- the table ---- */
 
 static const extract_format formats[] = {
@@ -610,6 +862,7 @@ static const extract_format formats[] = {
     { .name = "properties", .take = properties_take, .end = end_text, .hex = "u", .prose = true },
     { .name = "log", .take = log_take, .end = log_flush, .link = "plain" },
     { .name = "link-format", .take = link_format_take, .link = "angle" },
+    { .name = "eml", .take = mail_take, .end = mail_end },
     { .name = "cbor", .document = true },
     { .name = "edn", .document = true, .notation = true },
 };

@@ -35,7 +35,10 @@ typedef struct text_piece {
     uint32_t source;
 } text_piece;
 
-enum { MEMBER_NAMES_MAX = 32, ESCAPE_MAX = 12, METHOD_MAX = 16 };
+enum { MEMBER_NAMES_MAX = 32, ESCAPE_MAX = 12, METHOD_MAX = 16, BOUNDARY_MAX = 70, BOUNDARIES_MAX = 16, MAIL_LINE_MAX = 512 };
+
+/* How the body of a part of a mail is written: the values of Content-Transfer-Encoding. */
+typedef enum mail_encoding { MAIL_PLAIN, MAIL_QUOTED, MAIL_BASE64 } mail_encoding;
 
 struct extract_text {
     const extract_format *format;
@@ -75,6 +78,17 @@ struct extract_text {
     uint64_t arrays_at[MEMBER_NAMES_MAX]; /* the same where each of the names was found */
     size_t key_len;     /* bytes of the string that are those of the name */
     bool key_same;
+
+    /* of mail */
+    char line[MAIL_LINE_MAX]; /* a header, or a line that may be a boundary */
+    size_t line_len;
+    bool line_held;   /* the line may be a boundary */
+    mail_encoding encoding;
+    bool binary;  /* the part is not text */
+    bool message; /* the part is a mail */
+    char boundaries[BOUNDARIES_MAX][BOUNDARY_MAX]; /* of the parts that are open */
+    unsigned char boundary_lens[BOUNDARIES_MAX];
+    size_t boundary_count;
 };
 
 /* Sets what --member asks for: names with dots between. False: there is an empty one, or too many. */
