@@ -146,14 +146,14 @@ uint32_t cbor_find(const char *ptr, uint32_t len, urikit_cbor_level *levels, cha
 }
 
 EXPORT(cbor_convert)
-uint32_t cbor_convert(const char *ptr, uint32_t len, uint32_t cri, uint32_t bits, urikit_cbor_level *levels, char *to, uint32_t cap)
+uint32_t cbor_convert(const char *ptr, uint32_t len, uint32_t cri, uint32_t bits, urikit_cbor_level *levels, char *to,
+                      uint32_t cap)
 {
     urikit_cri_options options = js_cri_options(bits);
     urikit_out out = urikit_out_of(to, cap);
     size_t at = 0;
-    urikit_code code =
-        urikit_cbor_convert(urikit_str_of(ptr, len), cri ? URIKIT_CBOR_CRI : URIKIT_CBOR_URI, &options, levels,
-                            (size_t)(to - (char *)levels) / sizeof *levels, &out, NULL, &at);
+    urikit_code code = urikit_cbor_convert(urikit_str_of(ptr, len), cri ? URIKIT_CBOR_CRI : URIKIT_CBOR_URI, &options, levels,
+                                           (size_t)(to - (char *)levels) / sizeof *levels, &out, NULL, &at);
 
     return js_reply(code, at, &out);
 }
