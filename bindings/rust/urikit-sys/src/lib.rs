@@ -18,6 +18,7 @@ pub const URIKIT_OK: urikit_code = 0;
 pub const URIKIT_E_CHAR: urikit_code = 1;
 pub const URIKIT_E_PERCENT: urikit_code = 2;
 pub const URIKIT_E_UTF8: urikit_code = 6;
+pub const URIKIT_E_CBOR_DEPTH: urikit_code = 20;
 pub const URIKIT_E_SPACE: urikit_code = 32;
 pub const URIKIT_E_TOO_LONG: urikit_code = 48;
 pub const URIKIT_E_LIMIT: urikit_code = 49;
@@ -86,6 +87,11 @@ pub const URIKIT_FORM_DATA: urikit_enum = 0;
 pub const URIKIT_PARTS_MAX: usize = 24;
 pub const URIKIT_CRI_R18: u8 = 1;
 pub const URIKIT_CRI_FINAL: u8 = 2;
+pub const URIKIT_CBOR_NONE: u8 = 0;
+pub const URIKIT_CBOR_URI: u8 = 1;
+pub const URIKIT_CBOR_CRI: u8 = 2;
+pub const URIKIT_CBOR_PATH_MAX: usize = 1024;
+pub const URIKIT_CBOR_PATH_LEVELS: usize = 64;
 pub const URIKIT_CRI_NO_SCHEME: u8 = 0;
 pub const URIKIT_CRI_SCHEME_NUMBER: u8 = 1;
 pub const URIKIT_CRI_SCHEME_NAME: u8 = 2;
@@ -178,6 +184,14 @@ structs! {
         query: urikit_cri_list, fragment: urikit_cri_list, bytes: urikit_str,
     }
     struct urikit_cri_item { text: urikit_str, pet: urikit_cri_list, }
+    /// An open array or map of a document.
+    struct urikit_cbor_level { left: usize, items: usize, key: usize, kind: u8, indefinite: bool, }
+    struct urikit_cbor_search {
+        document: urikit_str, levels: *mut urikit_cbor_level, level_count: usize, depth: usize, at: usize, need: usize,
+        flat: bool, hidden: bool,
+    }
+    struct urikit_cbor_find { kind: u8, item: urikit_str, content: urikit_str, }
+    struct urikit_cbor_counts { converted: usize, kept: usize, }
     struct urikit_template_part { text: urikit_str, at: u32, variable: u32, prefix: u16, flags: u8, op: u8, }
     struct urikit_template {
         text: urikit_str, parts: *const urikit_template_part, count: usize, variable_count: usize, level: u8,
@@ -395,6 +409,24 @@ extern "C" {
         at: *mut usize,
     ) -> urikit_code;
     pub fn urikit_cri_to_edn(cri: *const urikit_cri, out: *mut urikit_out) -> urikit_code;
+    pub fn urikit_cbor_find_start(
+        search: *mut urikit_cbor_search,
+        document: urikit_str,
+        levels: *mut urikit_cbor_level,
+        level_count: usize,
+    );
+    pub fn urikit_cbor_find_next(search: *mut urikit_cbor_search, find: *mut urikit_cbor_find, at: *mut usize) -> urikit_code;
+    pub fn urikit_cbor_path_write(search: *const urikit_cbor_search, out: *mut urikit_out) -> urikit_code;
+    pub fn urikit_cbor_convert(
+        document: urikit_str,
+        to: urikit_enum,
+        options: *const urikit_cri_options,
+        levels: *mut urikit_cbor_level,
+        level_count: usize,
+        out: *mut urikit_out,
+        counts: *mut urikit_cbor_counts,
+        at: *mut usize,
+    ) -> urikit_code;
     pub fn urikit_cri_from_edn(
         text: urikit_str,
         options: *const urikit_cri_options,

@@ -3,7 +3,7 @@
 
 use crate::{error::Kind, ffi, Error, UriBuf};
 use alloc::{string::String, vec::Vec};
-use core::fmt;
+use core::{fmt, ops::Range};
 use urikit_sys as sys;
 
 /// The revision of the document by which a CRI is read. They read some references differently.
@@ -279,4 +279,53 @@ impl core::str::FromStr for Cri {
         }
         Self::from_uri(text)
     }
+}
+
+/// What a tag of a CBOR document marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CborKind {
+    /// A URI: tag 32.
+    Uri,
+    /// A CRI: tag 99.
+    Cri,
+}
+
+/// A URI or CRI in a CBOR document. Its content was not checked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CborFind<'a> {
+    /// Which of the two.
+    pub kind: CborKind,
+    /// Where it is: `/1/3/"x"`, a part for each array and map around it; `None` where that is too long.
+    pub path: Option<String>,
+    /// Its bytes in the document, with the tag.
+    pub range: Range<usize>,
+    /// Of a URI the text, `None` if that is not one text string of definite length; of a CRI its CBOR, for [`Cri::decode`].
+    pub content: Option<&'a [u8]>,
+}
+
+/// The CRIs (tag 99) and URIs (tag 32) of a CBOR document, in their order. An error if it is not well-formed CBOR.
+///
+/// ```
+/// use urikit::{convert_document, find_cris, CborKind, Profile};
+/// let document = b"\xA1\x64link\xD8\x20\x68coap://a";
+/// let found = find_cris(document)?;
+/// assert_eq!((found[0].path.as_deref(), found[0].content), (Some("/\"link\""), Some(&b"coap://a"[..])));
+/// let made = convert_document(document, CborKind::Cri, Profile::R18)?;
+/// assert_eq!(find_cris(&made)?[0].content, Some(&b"\x82\x20\x81\x61a"[..]));
+/// assert_eq!(convert_document(&made, CborKind::Uri, Profile::R18)?, document);
+/// # Ok::<(), urikit::Error>(())
+/// ```
+pub fn find_cris(document: &[u8]) -> Result<Vec<CborFind<'_>>, Error> {
+    let found = ffi::cbor_find(document)?.into_iter().map(|(is_cri, path, range, content)| CborFind {
+        kind: if is_cri { CborKind::Cri } else { CborKind::Uri },
+        path,
+        range,
+        content: content.filter(|bytes| is_cri || core::str::from_utf8(bytes).is_ok()),
+    });
+    Ok(found.collect())
+}
+
+/// A CBOR document with each URI as a CRI, or each CRI as a URI. Every other byte stays, and so does what has no other form.
+pub fn convert_document(document: &[u8], to: CborKind, profile: Profile) -> Result<Vec<u8>, Error> {
+    ffi::cbor_convert(document, to == CborKind::Cri, profile.raw())
 }

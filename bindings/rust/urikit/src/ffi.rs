@@ -972,6 +972,81 @@ pub(crate) fn cri_from_edn(text: &str, profile: u8) -> Result<Vec<u8>, Error> {
     })
 }
 
+/// Run a call on a CBOR document with as many levels as it needs.
+#[cfg(feature = "alloc")]
+fn with_levels<T>(
+    document: &[u8],
+    mut call: impl FnMut(*mut sys::urikit_cbor_level, usize) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let mut count = sys::URIKIT_CBOR_PATH_LEVELS;
+    loop {
+        let mut levels: Vec<sys::urikit_cbor_level> = Vec::with_capacity(count);
+        match call(levels.as_mut_ptr(), count) {
+            Err(error) if error.code.number() == sys::URIKIT_E_CBOR_DEPTH && count < document.len() => {
+                count = document.len().min(count * 8)
+            }
+            result => return result,
+        }
+    }
+}
+
+/// What [`cbor_find`] gives: true of a CRI, the path, where it is, the content.
+#[cfg(feature = "alloc")]
+pub(crate) type Found<'a> = (bool, Option<String>, core::ops::Range<usize>, Option<&'a [u8]>);
+
+#[cfg(feature = "alloc")]
+pub(crate) fn cbor_find(document: &[u8]) -> Result<Vec<Found<'_>>, Error> {
+    with_levels(document, |levels, count| {
+        let mut found = Vec::new();
+        let mut search = MaybeUninit::uninit();
+        let mut find = sys::urikit_cbor_find { kind: 0, item: ABSENT, content: ABSENT };
+        let mut at = 0;
+        // SAFETY: the start sets every field; the document and the levels live as long as the search.
+        let mut search = unsafe {
+            sys::urikit_cbor_find_start(search.as_mut_ptr(), lend(document), levels, count);
+            search.assume_init()
+        };
+        loop {
+            // SAFETY: a search that was started, and had no error.
+            check(unsafe { sys::urikit_cbor_find_next(&mut search, &mut find, &mut at) }, at)?;
+            if find.kind == sys::URIKIT_CBOR_NONE {
+                return Ok(found);
+            }
+            // SAFETY: the search, right after its find, and an output; views of the document.
+            let (path, item, content) = unsafe {
+                let path = produce_text(64, |out| check(sys::urikit_cbor_path_write(&search, out), 0));
+                (path, bytes_of(find.item).unwrap_or_default(), bytes_of(find.content))
+            };
+            let start = item.as_ptr() as usize - document.as_ptr() as usize;
+            found.push((find.kind == sys::URIKIT_CBOR_CRI, path.ok(), start..start + item.len(), content));
+        }
+    })
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) fn cbor_convert(document: &[u8], to_cri: bool, profile: u8) -> Result<Vec<u8>, Error> {
+    let to = if to_cri { sys::URIKIT_CBOR_CRI } else { sys::URIKIT_CBOR_URI };
+    with_levels(document, |levels, count| {
+        produce(document.len() + document.len() / 2 + 16, |out| {
+            let mut at = 0;
+            // SAFETY: a document, options and levels that live, and an output.
+            let code = unsafe {
+                sys::urikit_cbor_convert(
+                    lend(document),
+                    to.into(),
+                    &cri_options(profile),
+                    levels,
+                    count,
+                    out,
+                    ptr::null_mut(),
+                    &mut at,
+                )
+            };
+            check(code, at)
+        })
+    })
+}
+
 /// How many bytes tag 99 takes at the beginning; 0 without it.
 #[cfg(feature = "alloc")]
 pub(crate) fn cri_tag_len(bytes: &[u8]) -> usize {

@@ -61,7 +61,7 @@ mod text;
 mod type_parts;
 #[cfg(feature = "alloc")]
 pub use self::{
-    cri::{Cri, CriText, Profile},
+    cri::{convert_document, find_cris, CborFind, CborKind, Cri, CriText, Profile},
     edit::Editor,
     families::{PackageParts, PackageUrl, UserUrl},
     nosh::{Dialect, Nosh, NoshKind},

@@ -31,6 +31,13 @@ fn everything(bytes: &[u8]) {
     if let Err(error) = Cri::decode(bytes) {
         check(error, bytes.len());
     }
+    match find_cris(bytes) {
+        Ok(found) => assert!(found.iter().all(|one| one.range.end <= bytes.len())),
+        Err(error) => check(error, bytes.len()),
+    }
+    if let Err(error) = convert_document(bytes, CborKind::Cri, Profile::Final) {
+        check(error, bytes.len());
+    }
     let _ = readers(bytes);
     let _ = readers_agree(bytes);
     let _ = findings(bytes);

@@ -308,6 +308,48 @@ fn profiles(row: &common::Row) -> Vec<Profile> {
     }
 }
 
+fn hex(text: &str) -> Vec<u8> {
+    (0..text.len() / 2).map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap()).collect()
+}
+
+#[test]
+fn documents() {
+    for row in rows("cbor_find") {
+        let document = hex(row.text("hex"));
+        match find_cris(&document) {
+            Ok(found) => {
+                assert!(matches!(row.text("code"), "ok" | "cbor_depth"), "{}", row.text("hex")); // levels are never too few here
+                let show = |one: &CborFind| {
+                    let kind = if one.kind == CborKind::Cri { 'c' } else { 'u' };
+                    format!("{}{}-{}{}", kind, one.range.start, one.range.end, one.path.as_deref().unwrap_or("!"))
+                };
+                if row.text("code") == "ok" && !row.text("finds").contains('!') {
+                    assert_eq!(found.iter().map(show).collect::<Vec<_>>().join(" "), row.text("finds"));
+                }
+            }
+            Err(error) => {
+                assert_ne!(row.text("code"), "ok", "{}", row.text("hex"));
+                if row.text("levels") != "0" && row.text("code") != "cbor_depth" {
+                    assert_eq!(error.code(), row.text("code"), "{}", row.text("hex"));
+                    assert_eq!(error.offset(), row.number("at"), "{}", row.text("hex"));
+                }
+            }
+        }
+    }
+    for row in rows("cbor_convert") {
+        let document = hex(row.text("hex"));
+        let to = if row.text("to") == "cri" { CborKind::Cri } else { CborKind::Uri };
+        match convert_document(&document, to, Profile::R18) {
+            Ok(made) => assert_eq!(made, hex(row.text("result"))),
+            Err(error) => assert_ne!(row.text("code"), "ok", "{}", error),
+        }
+    }
+    let deep = [vec![0x9F; 700], b"\xD8\x20\x60".to_vec(), vec![0xFF; 700]].concat();
+    assert_eq!(find_cris(&deep).unwrap()[0].path, None);
+    assert_eq!(find_cris(b"\xD8\x20\x61\xFF").unwrap()[0].content, None);
+    assert_eq!(find_cris(&vec![0x9F; 100_000]).unwrap_err().code(), "cbor_end");
+}
+
 #[test]
 fn cris() {
     let mut done = 0;
