@@ -16,7 +16,7 @@ static bool take_token(urikit_str *rest, scheme_fault *fault)
     while ((octet = octet_peek(*rest)) > 0x20 && octet < 0x7F && !memchr(specials, octet, sizeof specials - 1)) {
         (void)octet_next(rest, true);
     }
-    return rest->ptr != start || scheme_fails(fault, media_form, start);
+    return scheme_holds(rest->ptr != start, fault, media_form, start);
 }
 
 /* A value: a token, or a quoted string of RFC 2045 §5.1. */
@@ -101,8 +101,8 @@ static bool check_base64(urikit_str rest, scheme_fault *fault)
         digits += !pad && octet != '\r' && octet != '\n';
         (void)octet_next(&rest, true);
     }
-    return (digits + pads) % 4 == 0 ||
-           scheme_fails(fault, "the base64 ends early: it has four characters, some of them '=', for three bytes (RFC 2397, 3)",
+    return scheme_holds((digits + pads) % 4 == 0, fault,
+                        "the base64 ends early: it has four characters, some of them '=', for three bytes (RFC 2397, 3)",
                         rest.ptr);
 }
 

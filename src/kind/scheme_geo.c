@@ -14,7 +14,7 @@ static bool take_number(urikit_str *rest, bool sign, urikit_str *number, scheme_
     if (sign && rest->len > 0 && *rest->ptr == '-') {
         octets_skip(rest, 1);
     }
-    for (part = 0; part < 2; part++) {
+    for (part = 0;; part++) {
         const char *start = rest->ptr;
 
         while (rest->len > 0 && ascii_is_digit(*rest->ptr)) {
@@ -60,7 +60,7 @@ static bool check_geo_value(urikit_str name, urikit_str value, scheme_fault *fau
     size_t i;
 
     if (urikiti_ascii_is_word(name, "u")) {
-        return take_number(&rest, false, &number, fault) && (rest.len == 0 || scheme_fails(fault, geo_form, rest.ptr));
+        return take_number(&rest, false, &number, fault) && scheme_holds(rest.len == 0, fault, geo_form, rest.ptr);
     }
     for (i = 0; i < value.len; i++) {
         char c = value.ptr[i];
@@ -69,8 +69,8 @@ static bool check_geo_value(urikit_str name, urikit_str value, scheme_fault *fau
             break;
         }
     }
-    return (i == value.len && i > 0) ||
-           scheme_fails(fault, "%c is not allowed in the value of a parameter of %s (RFC 5870, 3.3)", value.ptr + i);
+    return scheme_holds(i == value.len && i > 0, fault, "%c is not allowed in the value of a parameter of %s (RFC 5870, 3.3)",
+                        value.ptr + i);
 }
 
 /* Each parameter; crs is the first, u the first or after crs. *wgs84: crs is absent, or that one. */
@@ -149,6 +149,6 @@ bool urikiti_form_geo(const urikit_uri *uri, scheme_fault *fault)
     if (wgs84 && !is_degrees(latitude, 90, 2)) {
         return scheme_fails(fault, "a latitude is from -90 to 90 degrees (RFC 5870, 3.4.2)", latitude.ptr);
     }
-    return !wgs84 || is_degrees(longitude, 180, 3) ||
-           scheme_fails(fault, "a longitude is from -180 to 180 degrees (RFC 5870, 3.4.2)", longitude.ptr);
+    return scheme_holds(!wgs84 || is_degrees(longitude, 180, 3), fault,
+                        "a longitude is from -180 to 180 degrees (RFC 5870, 3.4.2)", longitude.ptr);
 }

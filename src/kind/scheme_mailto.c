@@ -117,7 +117,7 @@ static bool check_header_fields(urikit_str query, scheme_fault *fault)
             return scheme_fails(fault, mail_encode, p);
         }
     }
-    return named || scheme_fails(fault, "a header field of %s is name=value (RFC 6068, 2)", p);
+    return scheme_holds(named, fault, "a header field of %s is name=value (RFC 6068, 2)", p);
 }
 
 bool urikiti_form_mailto(const urikit_uri *uri, scheme_fault *fault)

@@ -30,8 +30,8 @@ static bool form_file(const urikit_uri *uri, scheme_fault *fault)
     if (path.len == 0 || *path.ptr != '/') {
         return scheme_fails(fault, "%s needs a path that begins with '/' (RFC 8089, 2)", path.ptr);
     }
-    return path.len == 1 || path.ptr[1] != '/' ||
-           scheme_fails(fault, "the path of %s begins with one '/' (RFC 8089, 2)", path.ptr + 1);
+    return scheme_holds(path.len == 1 || path.ptr[1] != '/', fault, "the path of %s begins with one '/' (RFC 8089, 2)",
+                        path.ptr + 1);
 }
 
 /* RFC 1738 §3.2.2: what follows ";type=" at the end is a letter. */
@@ -47,8 +47,8 @@ static bool form_ftp(const urikit_uri *uri, scheme_fault *fault)
         if (urikiti_ascii_is_word(urikit_str_of(path.ptr + i - 6, 6), ";type=")) {
             char type = i < path.len ? ascii_lower(path.ptr[i]) : '\0';
 
-            return (i + 1 == path.len && (type == 'a' || type == 'i' || type == 'd')) ||
-                   scheme_fails(fault, "the type of %s is a, i or d, at the end (RFC 1738, 3.2.2)", path.ptr + i);
+            return scheme_holds(i + 1 == path.len && (type == 'a' || type == 'i' || type == 'd'), fault,
+                                "the type of %s is a, i or d, at the end (RFC 1738, 3.2.2)", path.ptr + i);
         }
     }
     return true;
@@ -145,7 +145,10 @@ static bool check_scheme_authority(const urikit_uri *uri, unsigned parts, scheme
     if (host.len == 0 && (parts & NEEDS_HOST)) {
         return scheme_fails(fault, "needs a host", host.ptr ? host.ptr : after + (path.len > 0 && *path.ptr == '/'));
     }
-    return !(parts & NO_PORT) || !urikit_uri_port(uri).ptr || scheme_fails(fault, "has no port", urikit_uri_port(uri).ptr - 1);
+    if (urikit_uri_port(uri).ptr && (parts & NO_PORT)) {
+        return scheme_fails(fault, "has no port", urikit_uri_port(uri).ptr - 1);
+    }
+    return true;
 }
 
 /* The parts after it. */
@@ -157,7 +160,10 @@ static bool check_scheme_end(const urikit_uri *uri, unsigned parts, scheme_fault
     if (query.ptr && (parts & NO_QUERY)) {
         return scheme_fails(fault, "has no query", query.ptr - 1);
     }
-    return !fragment.ptr || !(parts & NO_FRAGMENT) || scheme_fails(fault, "has no fragment", fragment.ptr - 1);
+    if (fragment.ptr && (parts & NO_FRAGMENT)) {
+        return scheme_fails(fault, "has no fragment", fragment.ptr - 1);
+    }
+    return true;
 }
 
 static void say_scheme_fault(const scheme_rules *rules, bool of_form, urikit_str text, const scheme_fault *fault, urikit_out *why)

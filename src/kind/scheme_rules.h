@@ -22,6 +22,12 @@ static inline bool scheme_fails(scheme_fault *fault, const char *why, const char
     return false;
 }
 
+/* Whether a rule is kept: else the fault is set. */
+static inline bool scheme_holds(bool kept, scheme_fault *fault, const char *why, const char *at)
+{
+    return kept ? true : scheme_fails(fault, why, at);
+}
+
 /*
  * The rules of a scheme for the path, and for the query where it is part of one form with the path. A part that the scheme
  * does not have is absent. True if the URI keeps them; else *fault is the first that it breaks.

@@ -8,7 +8,7 @@
 static bool is_sip_char(char c, const char *more)
 {
     return ascii_is(c, ASCII_UNRESERVED) || (unsigned char)c >= 0x80 || c == '%' || c == '!' || c == '*' || c == '\'' ||
-           c == '(' || c == ')' || (c != '\0' && memchr(more, c, strlen(more)));
+           c == '(' || c == ')' || memchr(more, c, strlen(more)) != NULL;
 }
 
 /* The number of bytes that are allowed from the beginning of a text on. */
@@ -32,11 +32,11 @@ static bool check_sip_userinfo(urikit_str text, scheme_fault *fault)
         return scheme_fails(fault, "%s has a user before '@' (RFC 3261, 25.1)", text.ptr);
     }
     octets_skip(&text, user);
-    if (text.len > 0 && *text.ptr == ':') {
+    if (text.len > 0) { /* ':' */
         octets_skip(&text, 1);
         octets_skip(&text, sip_span(text, "&=+$,"));
     }
-    return text.len == 0 || scheme_fails(fault, form, text.ptr);
+    return scheme_holds(text.len == 0, fault, form, text.ptr);
 }
 
 /* A name or an IPv4 address. The generic syntax has no brackets here, and so no IPv6 address. */
@@ -99,7 +99,7 @@ static bool take_sip_parameters(urikit_str *rest, scheme_fault *fault)
             }
         }
     }
-    return rest->len == 0 || *rest->ptr == '?' || scheme_fails(fault, form, rest->ptr);
+    return scheme_holds(rest->len == 0 || *rest->ptr == '?', fault, form, rest->ptr);
 }
 
 /* headers: name=value with '&' between */

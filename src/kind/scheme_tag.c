@@ -34,7 +34,10 @@ static bool check_tag_authority(urikit_str name, scheme_fault *fault)
         }
         octets_skip(&name, user + 1);
     }
-    return is_dns_name(name, &at, &last) || scheme_fails(fault, tag_form, name.ptr + at);
+    if (!is_dns_name(name, &at, &last)) {
+        return scheme_fails(fault, tag_form, name.ptr + at);
+    }
+    return true;
 }
 
 /* YYYY, YYYY-MM or YYYY-MM-DD. */
@@ -56,7 +59,7 @@ static bool check_tag_date(urikit_str date, scheme_fault *fault)
     if (month < 1 || month > 12) {
         return scheme_fails(fault, "a month of a %s is from 01 to 12 (RFC 4151, 2.1)", date.ptr + 5);
     }
-    return (day >= 1 && day <= 31) || scheme_fails(fault, "a day of a %s is from 01 to 31 (RFC 4151, 2.1)", date.ptr + 8);
+    return scheme_holds(day >= 1 && day <= 31, fault, "a day of a %s is from 01 to 31 (RFC 4151, 2.1)", date.ptr + 8);
 }
 
 bool urikiti_form_tag(const urikit_uri *uri, scheme_fault *fault)
@@ -73,7 +76,7 @@ bool urikiti_form_tag(const urikit_uri *uri, scheme_fault *fault)
     }
     octets_skip(&entity, name.len + 1);
     return check_tag_date(entity, fault) &&
-           (entity.ptr + entity.len < path.ptr + path.len || scheme_fails(fault, tag_form, path.ptr + path.len));
+           scheme_holds(entity.ptr + entity.len < path.ptr + path.len, fault, tag_form, path.ptr + path.len);
 }
 
 bool urikiti_form_did(const urikit_uri *uri, scheme_fault *fault)
@@ -98,5 +101,5 @@ bool urikiti_form_did(const urikit_uri *uri, scheme_fault *fault)
             return scheme_fails(fault, form, path.ptr + i);
         }
     }
-    return path.ptr[end - 1] != ':' || scheme_fails(fault, form, path.ptr + end);
+    return scheme_holds(path.ptr[end - 1] != ':', fault, form, path.ptr + end);
 }

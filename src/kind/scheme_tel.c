@@ -32,7 +32,7 @@ static bool take_digits(urikit_str *rest, bool local, scheme_fault *fault)
                                   : "%c is not allowed in a telephone number (RFC 3966, 3)",
                             rest->ptr);
     }
-    return any || scheme_fails(fault, "a telephone number has digits (RFC 3966, 3)", rest->ptr);
+    return scheme_holds(any, fault, "a telephone number has digits (RFC 3966, 3)", rest->ptr);
 }
 
 /* domainname: a domain name, of which the last label begins with a letter. A '.' may end it. */
@@ -67,7 +67,7 @@ static bool check_tel_value(tel_name name, urikit_str value, scheme_fault *fault
         return take_digits(&value, false, fault);
     }
     if (name == TEL_CONTEXT) {
-        return is_tel_domain(value) || scheme_fails(fault, "phone-context is a domain name, or '+' and digits (RFC 3966, 3)", p);
+        return scheme_holds(is_tel_domain(value), fault, "phone-context is a domain name, or '+' and digits (RFC 3966, 3)", p);
     }
     while (p < end && (name == TEL_EXT ? ascii_is_digit(*p) || is_visual_separator(*p)
                                        : name == TEL_ISUB || (*p != '@' && *p != ',' && *p != '='))) {
@@ -79,7 +79,7 @@ static bool check_tel_value(tel_name name, urikit_str value, scheme_fault *fault
                                             : "%c is not allowed in a parameter of %s; encode it as %t (RFC 3966, 3)",
                             p);
     }
-    return value.len > 0 || scheme_fails(fault, "a parameter of %s has a value after '=' (RFC 3966, 3)", p);
+    return scheme_holds(value.len > 0, fault, "a parameter of %s has a value after '=' (RFC 3966, 3)", p);
 }
 
 /* True if a name is after another one, in any case of letters. */
@@ -168,7 +168,7 @@ bool urikiti_form_tel(const urikit_uri *uri, scheme_fault *fault)
         seen |= 1U << kind;
         before = name;
     }
-    return !local || (seen & 1U << TEL_CONTEXT) ||
-           scheme_fails(fault, "a local number needs the parameter phone-context; a global one begins with '+' (RFC 3966, 5.1.5)",
+    return scheme_holds(!local || (seen & 1U << TEL_CONTEXT), fault,
+                        "a local number needs the parameter phone-context; a global one begins with '+' (RFC 3966, 5.1.5)",
                         rest.ptr);
 }

@@ -19,8 +19,8 @@ static bool name_uuid(urikit_str name, scheme_fault *fault)
             break;
         }
     }
-    return (i == 36 && name.len == 36) ||
-           scheme_fails(fault, "%c is not allowed here: a UUID has 8, 4, 4, 4 and 12 hex digits with '-' between (RFC 9562, 4)",
+    return scheme_holds(i == 36 && name.len == 36, fault,
+                        "%c is not allowed here: a UUID has 8, 4, 4, 4 and 12 hex digits with '-' between (RFC 9562, 4)",
                         name.ptr + i);
 }
 
@@ -52,8 +52,8 @@ static bool name_isbn(urikit_str name, scheme_fault *fault)
     if (i < name.len || (count != 10 && count != 13) || name.ptr[i - 1] == '-') {
         return scheme_fails(fault, form, name.ptr + i);
     }
-    return (count == 10 ? sum10 % 11 : sum13 % 10) == 0 ||
-           scheme_fails(fault, "the check digit of this ISBN is wrong (ISO 2108)", name.ptr + i - 1);
+    return scheme_holds((count == 10 ? sum10 % 11 : sum13 % 10) == 0, fault, "the check digit of this ISBN is wrong (ISO 2108)",
+                        name.ptr + i - 1);
 }
 
 /* ISO 3297: four digits, '-', three digits and a check digit, which may be X. */
@@ -77,7 +77,7 @@ static bool name_issn(urikit_str name, scheme_fault *fault)
         return scheme_fails(fault, "%c is not allowed here: an ISSN has four digits, '-' and four digits (ISO 3297)",
                             name.ptr + i);
     }
-    return sum % 11 == 0 || scheme_fails(fault, "the check digit of this ISSN is wrong (ISO 3297)", name.ptr + 8);
+    return scheme_holds(sum % 11 == 0, fault, "the check digit of this ISSN is wrong (ISO 3297)", name.ptr + 8);
 }
 
 /* RFC 3061 §2: numbers with '.' between. */
@@ -89,8 +89,8 @@ static bool name_oid(urikit_str name, scheme_fault *fault)
     for (i = 0; i < name.len && (ascii_is_digit(name.ptr[i]) || (digit && name.ptr[i] == '.')); i++) {
         digit = name.ptr[i] != '.';
     }
-    return (i == name.len && digit) ||
-           scheme_fails(fault, "%c is not allowed here: an OID has numbers with '.' between (RFC 3061, 2)", name.ptr + i);
+    return scheme_holds(i == name.len && digit, fault,
+                        "%c is not allowed here: an OID has numbers with '.' between (RFC 3061, 2)", name.ptr + i);
 }
 
 /* RFC 2648 §2: rfc, std, bcp and fyi, each with a number. Other names of this namespace are not looked at. */
@@ -104,8 +104,8 @@ static bool name_ietf(urikit_str name, scheme_fault *fault)
     }
     for (i = 4; k < 4 && i < name.len && ascii_is_digit(name.ptr[i]); i++) {
     }
-    return k == 4 || (i == name.len && i > 4) ||
-           scheme_fails(fault, "%c is not allowed here: a document of a series has a number (RFC 2648, 2)", name.ptr + i);
+    return scheme_holds(k == 4 || (i == name.len && i > 4), fault,
+                        "%c is not allowed here: a document of a series has a number (RFC 2648, 2)", name.ptr + i);
 }
 
 typedef bool urn_name(urikit_str name, scheme_fault *fault);
@@ -156,18 +156,16 @@ static bool check_informal(urikit_str nid, scheme_fault *fault)
     }
     for (i = 4; i < nid.len && ascii_is_digit(nid.ptr[i]) && nid.ptr[4] != '0'; i++) {
     }
-    return i == nid.len ||
-           scheme_fails(fault, "a namespace that begins with 'urn-' is that and a number (RFC 8141, 5.2)", nid.ptr + i);
+    return scheme_holds(i == nid.len, fault, "a namespace that begins with 'urn-' is that and a number (RFC 8141, 5.2)",
+                        nid.ptr + i);
 }
 
 /* A component begins with a pchar: not with '/', '?' or the end. */
 static bool check_component(urikit_str text, scheme_fault *fault)
 {
-    return (text.len > 0 && *text.ptr != '/' && *text.ptr != '?') ||
-           scheme_fails(
-               fault,
-               "%c is not allowed here: a component of a URN is not empty, and does not begin with '/' or '?' (RFC 8141, 2)",
-               text.ptr);
+    return scheme_holds(
+        text.len > 0 && *text.ptr != '/' && *text.ptr != '?', fault,
+        "%c is not allowed here: a component of a URN is not empty, and does not begin with '/' or '?' (RFC 8141, 2)", text.ptr);
 }
 
 /* [ "?+" r-component ] [ "?=" q-component ] */
