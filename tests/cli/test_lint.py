@@ -111,6 +111,21 @@ def check_files(tool, directory):
         assert log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 
 
+def check_found(tool, directory):
+    """What extract found keeps its file, line and column."""
+    (directory / "page.md").write_text("a\n\u00fc [x](http://h/%00) http://u:p@h/\n", encoding="utf-8")
+    found = run_extract(tool, directory)
+    log = json.loads(subprocess.run([tool, "lint", "--sarif", "--input", "json"], input=found, stdout=subprocess.PIPE, check=False).stdout)
+    places = [result["locations"][0]["physicalLocation"] for result in log["runs"][0]["results"]]
+    assert {place["artifactLocation"]["uri"] for place in places} == {"page.md"}
+    columns = [(place["region"]["startLine"], place["region"]["startColumn"], place["region"]["endColumn"]) for place in places]
+    assert columns == [(2, 16, 19), (2, 30, 31), (2, 28, 31)], columns
+
+
+def run_extract(tool, directory):
+    return subprocess.run([tool, "extract", "--json", "--file", "page.md"], stdout=subprocess.PIPE, cwd=directory, check=True).stdout
+
+
 def check_policy_in_sarif(tool, directory):
     """A rule that is off says so; a severity is the policy's. Passwords are in a picture only where they may be."""
     policy = directory / "policy"
@@ -176,6 +191,7 @@ def main():
     json.loads(run(tool, "--sarif", "--jobs", "2", data=data * 50))
     with tempfile.TemporaryDirectory() as directory:
         check_files(tool, pathlib.Path(directory))
+        check_found(tool, pathlib.Path(directory))
         check_policy_in_sarif(tool, pathlib.Path(directory))
         check_lint_files(tool, source.resolve(), pathlib.Path(directory))
     check_page(source, rules)

@@ -106,7 +106,7 @@ const option_row option_table[OPT_COUNT] = {
         .help = "show the text with the finding underlined after each line; auto: on a terminal" },
     [OPT_JSON] = { .name = "json", .letter = 'j', .help = "one JSON object a record" },
     [OPT_INPUT] = { .name = "input", .letter = 'i', .argument = "FORMAT", .choices = "text json",
-        .help = "json: each record is a JSON string, or an object with \"input\" or \"input_hex\"" },
+        .help = "json: each record is a JSON string, or an object with \"input\", \"input_hex\" or \"uri\"; its \"file\", \"line\" and \"column\" are kept" },
     [OPT_FILE] = { .name = "file", .letter = 'f', .argument = "FILE",
         .help = "read records from FILE, '-' for standard input; may be given more than once" },
     [OPT_NULL] = { .name = "null", .letter = '0', .help = "records end with NUL instead of newline, in and out" },

@@ -54,6 +54,20 @@ typedef struct document_walk {
     bool invalid; /* one of the documents is not well-formed */
 } document_walk;
 
+/* A byte of the input, and where it is: line and column from 1 on, the column in characters. */
+typedef struct input_place {
+    uint64_t at;
+    uint64_t line;
+    uint64_t column;
+} input_place;
+
+/* The end of the input that is searched now, for the lines of finds. */
+typedef struct place_count {
+    buffer bytes;
+    input_place start; /* of the bytes */
+    input_place now;   /* of the last find */
+} place_count;
+
 typedef struct extraction {
     const invocation *call;
     urikit_extract_options options;
@@ -80,7 +94,9 @@ typedef struct extraction {
     buffer repaired; /* the text of a find, repaired */
     uint64_t bytes;
     uint64_t total; /* of all files; 0: unknown */
-    const char *name; /* of the input; NULL: it needs none */
+    const char *file; /* of the input; NULL: standard input, or an argument */
+    const char *name; /* the same for messages; NULL: it needs none */
+    place_count places;
     size_t argument;  /* its number; 0: it is none, or the only one */
     bool json;
     bool all; /* also what is not valid */
@@ -88,6 +104,66 @@ typedef struct extraction {
     char separator;
     progress progress;
 } extraction;
+
+/* ---- lines and columns ------------------------------------------------------------ */
+
+static void place_start(place_count *places)
+{
+    places->bytes.len = 0;
+    places->start.at = 0;
+    places->start.line = places->start.column = 1;
+    places->now = places->start;
+}
+
+/* Keeps bytes of the input in which finds may be. */
+static void place_add(extraction *e, const char *bytes, size_t n)
+{
+    if (e->json) {
+        buffer_put(&e->places.bytes, bytes, n);
+    }
+}
+
+/* Moves on to byte `at` of the input, or to the last that is kept. */
+static void place_move(const place_count *places, input_place *to, uint64_t at)
+{
+    const char *p = places->bytes.ptr + (to->at - places->start.at);
+    const char *end = places->bytes.ptr + places->bytes.len;
+
+    for (; to->at < at && p < end; to->at++, p++) {
+        if (*p == '\n') {
+            to->line++;
+            to->column = 1;
+        } else {
+            to->column += ((unsigned char)*p & 0xC0) != 0x80; /* a character of UTF-8 counts once */
+        }
+    }
+}
+
+/* No find is before byte `at` any more. */
+static void place_drop(place_count *places, uint64_t at)
+{
+    input_place to = places->start;
+    size_t n;
+
+    place_move(places, &to, at);
+    n = (size_t)(to.at - places->start.at);
+    if (n > 0) {
+        memmove(places->bytes.ptr, places->bytes.ptr + n, places->bytes.len - n);
+        places->bytes.len -= n;
+    }
+    places->start = to;
+    places->now = to.at > places->now.at ? to : places->now;
+}
+
+static void put_place(place_count *places, uint64_t at, buffer *out)
+{
+    if (at < places->now.at) {
+        places->now = places->start;
+    }
+    place_move(places, &places->now, at);
+    json_number(out, "line", places->now.line);
+    json_number(out, "column", places->now.column);
+}
 
 /* ---- options --------------------------------------------------------------------- */
 
@@ -341,7 +417,7 @@ static void put_text(const extraction *e, const found *what, buffer *out)
     }
 }
 
-static void put_find(const extraction *e, const found *what, buffer *out)
+static void put_find(extraction *e, const found *what, buffer *out)
 {
     const urikit_find *find = &what->find;
 
@@ -373,8 +449,11 @@ static void put_find(const extraction *e, const found *what, buffer *out)
     if (find->hyphen) {
         json_bool(out, "hyphen", true);
     }
-    if (e->name) {
-        json_text(out, "file", urikit_str_from(e->name));
+    if (e->file) {
+        json_text(out, "file", urikit_str_from(e->file));
+    }
+    if (!e->format->document) {
+        put_place(&e->places, find->start, out);
     }
     if (e->argument > 0) {
         json_number(out, "argument", e->argument);
@@ -761,6 +840,7 @@ static void start_search(extraction *e, urikit_extract *x)
     }
     urikit_extract_start(x, &e->options, e->scratch, LENGTH_MAX);
     e->shown_from = 0;
+    place_start(&e->places);
 }
 
 /* Searches what is new in the window, and returns the end of it that is still needed. */
@@ -776,12 +856,16 @@ static urikit_str search_window(extraction *e, urikit_extract *x, urikit_str win
         extract_scope_read(&e->scope, window, e->shown_from, e->shown_from + (uint64_t)(rest.ptr - window.ptr));
     }
     e->shown_from += (uint64_t)(rest.ptr - window.ptr);
+    if (e->json) {
+        place_drop(&e->places, e->format->take ? extract_text_place(&e->text, e->shown_from, false) : e->shown_from);
+    }
     return rest;
 }
 
 /* Searches n more bytes of an input whose escapes are undone. */
 static void search_made(extraction *e, urikit_extract *x, const char *bytes, size_t n, bool last)
 {
+    place_add(e, bytes, n);
     extract_text_add(&e->text, bytes, n, last);
     extract_text_keep(&e->text, search_window(e, x, buffer_view(&e->text.text), last));
 }
@@ -798,6 +882,7 @@ static void search_text(extraction *e, const char *text)
     if (e->format->take) {
         search_made(e, &x, text, strlen(text), true);
     } else {
+        place_add(e, text, strlen(text));
         (void)search_window(e, &x, urikit_str_from(text), true);
     }
     end_input(e, &x);
@@ -824,6 +909,7 @@ static bool search_input(void *context, const char *name, input_file *in)
     urikit_extract x;
     ssize_t n;
 
+    e->file = name && strcmp(name, "-") != 0 ? name : NULL;
     e->name = e->call->file_count > 1 ? name : NULL;
     if (e->format->document) {
         return document_input(e, in);
@@ -842,7 +928,10 @@ static bool search_input(void *context, const char *name, input_file *in)
             search_made(e, &x, e->window.ptr, (size_t)n, n == 0);
             e->window.len = 0;
         } else {
-            urikit_str rest = search_window(e, &x, buffer_view(&e->window), n == 0);
+            urikit_str rest;
+
+            place_add(e, e->window.ptr + e->window.len - n, (size_t)n);
+            rest = search_window(e, &x, buffer_view(&e->window), n == 0);
             memmove(e->window.ptr, rest.ptr, rest.len);
             e->window.len = rest.len;
         }
@@ -897,6 +986,7 @@ static int run_extract(const invocation *call)
     buffer_free(&e->window);
     buffer_free(&e->out);
     buffer_free(&e->line);
+    buffer_free(&e->places.bytes);
     buffer_free(&e->key);
     buffer_free(&e->room);
     buffer_free(&e->repaired);

@@ -3,6 +3,7 @@
 #include "commands/cmd.h"
 #include "commands/policy_file.h"
 
+#include "run/report.h"
 #include "text/json_out.h"
 #include "text/show.h"
 #include "text/unicode_text.h"
@@ -48,17 +49,11 @@ static void put_message(work *w, const record *r, const char *rule, urikit_str w
     if (w->job->quiet) {
         return;
     }
-    buffer_text(&w->err, "urikit guard: ");
-    if (r->file) {
-        show_text(&shown, urikit_str_from(r->file));
-        buffer_str(&w->err, buffer_view(&shown));
-        buffer_text(&w->err, ": ");
-    }
-    buffer_format(&w->err, "record %llu: ", (unsigned long long)r->number);
+    report_where(w, r);
+    buffer_text(&w->err, ": ");
     buffer_str(&w->err, why);
     buffer_format(&w->err, *rule ? " [%s]" : "%s", rule);
     if (line.ptr) {
-        shown.len = 0;
         show_text(&shown, line);
         buffer_text(&w->err, ": ");
         buffer_str(&w->err, buffer_view(&shown));
@@ -97,7 +92,11 @@ static bool answer_guard(work *w, const record *r)
     }
     if (w->job->json) {
         buffer_byte(&w->out, '{');
-        json_text(&w->out, "input", r->text);
+        if (settings->explain) { /* "line" is the policy's then */
+            json_text(&w->out, "input", r->text);
+        } else {
+            answer_input(w, r->text);
+        }
         json_bool(&w->out, "allowed", passes);
         json_text(&w->out, "uri", uri);
         json_bool(&w->out, "changed", verdict.changed);

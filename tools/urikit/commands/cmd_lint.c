@@ -93,12 +93,13 @@ static void put_artifact(const char *file, buffer *out)
 static void put_region(text_map *map, const record *r, const lint_item *item, buffer *out)
 {
     text_window window = { .text = { NULL, 0, 0 } };
+    uint64_t before = r->column > 0 ? r->column - 1 : 0;
 
     text_map_window(map, item->start, item->end, &window);
     buffer_text(out, "\"region\":{");
     json_number(out, "startLine", r->number);
-    json_number(out, "startColumn", text_map_column(map, item->start));
-    json_number(out, "endColumn", text_map_column(map, item->end));
+    json_number(out, "startColumn", before + text_map_column(map, item->start));
+    json_number(out, "endColumn", before + text_map_column(map, item->end));
     json_member(out, "snippet");
     buffer_text(out, "{\"text\":");
     json_string(out, buffer_view(&window.text));
@@ -186,7 +187,7 @@ static void put_picture(const lint_record *to, const lint_item *item, buffer *ou
     buffer_free(&window.text);
 }
 
-/* "urls.txt:3:7-22: error: ... [userinfo-host]" */
+/* "urls.txt:3:7-22: error: ... [userinfo-host]"; of a record that came with its column: "page.html:3:25:7-22: ..." */
 static void put_text_finding(lint_record *to, const lint_item *item)
 {
     static const char *const colors[] = { "\033[1;36m", "\033[1;33m", "\033[1;31m" };
@@ -197,9 +198,12 @@ static void put_text_finding(lint_record *to, const lint_item *item)
         show_text(out, urikit_str_from(to->record->file));
         buffer_byte(out, ':');
     }
-    buffer_format(out, "%llu:%llu-%llu: %s%s%s: ", (unsigned long long)to->record->number, (unsigned long long)item->start,
-                  (unsigned long long)item->end, color ? colors[item->severity] : "", urikit_severity_name(item->severity),
-                  color ? "\033[0m" : "");
+    buffer_format(out, "%llu:", (unsigned long long)to->record->number);
+    if (to->record->column > 0) {
+        buffer_format(out, "%llu:", (unsigned long long)to->record->column);
+    }
+    buffer_format(out, "%llu-%llu: %s%s%s: ", (unsigned long long)item->start, (unsigned long long)item->end,
+                  color ? colors[item->severity] : "", urikit_severity_name(item->severity), color ? "\033[0m" : "");
     buffer_str(out, item->why);
     buffer_format(out, " [%s]", item->rule.id);
     buffer_byte(out, to->work->job->separator);
@@ -282,7 +286,7 @@ static bool answer_lint(work *w, const record *r)
 
     if (w->job->json) {
         buffer_byte(&w->out, '{');
-        json_text(&w->out, "input", r->text);
+        answer_input(w, r->text);
         if (said.text.ptr != r->text.ptr) {
             json_text(&w->out, "uri", said.text);
         }

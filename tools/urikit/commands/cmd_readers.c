@@ -3,6 +3,7 @@
 #include "commands/cmd.h"
 
 #include "run/output.h"
+#include "run/report.h"
 #include "text/json_out.h"
 #include "text/show.h"
 
@@ -91,7 +92,7 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
     size_t i;
 
     buffer_byte(out, '{');
-    json_text(out, "input", r->text);
+    answer_input(w, r->text);
     if (text.ptr != r->text.ptr) {
         json_text(out, "target", text);
     }

@@ -251,7 +251,7 @@ static bool answer_match(work *w, const record *r)
     }
     if (w->job->json) {
         buffer_byte(&w->out, '{');
-        json_text(&w->out, "input", r->text);
+        answer_input(w, r->text);
         json_bool(&w->out, "matches", !code);
         json_member(&w->out, "variables");
     }

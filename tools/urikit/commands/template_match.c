@@ -187,7 +187,7 @@ bool template_answer_route(work *w, const record *r)
     }
     if (w->job->json) {
         buffer_byte(&w->out, '{');
-        json_text(&w->out, "input", r->text);
+        answer_input(w, r->text);
         json_bool(&w->out, "matches", found != NULL);
         json_text(&w->out, "route", found ? found->text : urikit_str_of(NULL, 0));
         json_member(&w->out, "variables");

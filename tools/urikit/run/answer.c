@@ -22,6 +22,24 @@ static bool refuse(work *w, record *r, uint64_t bytes)
     return answer_invalid(w, r, w->job->kind ? w->job->kind->name : "auto", &why);
 }
 
+/* A record whose JSON may say where it was found: messages and answers say so then. */
+static bool placed_from_json(work *w, record *r, fault *why)
+{
+    json_place place;
+
+    if (!json_in_record(r->text, &w->text, &place, why)) {
+        return false;
+    }
+    r->text = urikit_str_of(buffer_view(&w->text).ptr, place.text_end);
+    if (place.file_at > place.text_end || place.line > 0) {
+        r->file = place.file_at > place.text_end ? w->text.ptr + place.file_at : NULL;
+        r->number = place.line > 0 ? place.line : r->number;
+        r->column = place.line > 0 ? place.column : 0;
+        r->placed = true;
+    }
+    return true;
+}
+
 /* Puts a record's text in place of the JSON it was given as. */
 static bool from_json(work *w, record *r, fault *why)
 {
@@ -33,11 +51,7 @@ static bool from_json(work *w, record *r, fault *why)
         return true;
     }
     if (!w->job->command->pairs) {
-        if (!json_in_text(r->text, "input", &w->text, why)) {
-            return false;
-        }
-        r->text = buffer_view(&w->text);
-        return true;
+        return placed_from_json(w, r, why);
     }
     if (r->other.ptr) { /* two arguments, each a value of its own */
         if (!json_in_text(r->text, "input", &w->text, why)) {
@@ -73,19 +87,24 @@ static bool answer_text(work *w, const record *r)
 {
     const job *j = w->job;
     record unpacked;
+    bool valid;
     fault why;
 
     if (!j->json_input && !j->command->pairs) {
         return j->command->answer(w, r);
     }
     unpacked = *r;
+    w->record = &unpacked;
     if (j->json_input && !from_json(w, &unpacked, &why)) {
-        return answer_invalid(w, &unpacked, j->kind ? j->kind->name : "auto", &why);
+        valid = answer_invalid(w, &unpacked, j->kind ? j->kind->name : "auto", &why);
+    } else {
+        if (j->command->pairs && !unpacked.other.ptr) {
+            from_line(&unpacked);
+        }
+        valid = j->command->answer(w, &unpacked);
     }
-    if (j->command->pairs && !unpacked.other.ptr) {
-        from_line(&unpacked);
-    }
-    return j->command->answer(w, &unpacked);
+    w->record = NULL;
+    return valid;
 }
 
 /* --only-invalid: nothing of a valid record, an invalid one as it came. */
@@ -230,7 +249,7 @@ static bool answer_known(work *w, const known_row *known, urikit_str text)
 static size_t answer_lines(work *w, const block *b)
 {
     urikit_str rest = buffer_view(&b->text);
-    record r = { { NULL, 0 }, { NULL, 0 }, b->first_number, b->file, { NULL, 0 } };
+    record r = { .number = b->first_number, .file = b->file };
     line_batch lines;
     known_row *known = &lines.known;
 

@@ -20,6 +20,8 @@ struct record {
     urikit_str other; /* of a pair: the second identifier; absent where it was not given */
     uint64_t number;  /* counted from 1 in its source */
     const char *file; /* NULL: the arguments or standard input */
+    uint64_t column;  /* of the text in its line, counted from 1 in characters; 0: unknown */
+    bool placed;      /* file, number and column are those that a JSON object gave */
     urikit_str rest; /* of an argument that holds several items; ptr NULL: none */
 };
 
@@ -73,6 +75,7 @@ struct work {
     buffer text;    /* a record read from JSON */
     buffer scratch; /* the command's own */
     buffer room[2]; /* what the kinds keep of a record's identifiers */
+    const record *record; /* that is answered now, of those given as JSON; else NULL */
     const known_row *known; /* NULL: nothing is known before */
     buffer uri;     /* of a CRI, for --get */
     uint64_t records;

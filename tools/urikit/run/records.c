@@ -562,6 +562,8 @@ bool block_next(const block *b, const job *j, size_t *position, record *into)
     size_t left;
 
     into->file = b->file;
+    into->column = 0;
+    into->placed = false;
     into->other = urikit_str_of(NULL, 0);
     if (b->args) {
         return next_argument(b, j, position, into);

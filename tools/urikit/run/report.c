@@ -50,11 +50,28 @@ bool record_parse_other(work *w, urikit_str text, parsed *into, fault *why)
     return parse_into(w, &w->room[1], text, into, why);
 }
 
+void answer_input(work *w, urikit_str input)
+{
+    const record *r = w->record;
+
+    json_text(&w->out, "input", input);
+    if (!r || !r->placed) {
+        return;
+    }
+    if (r->file) {
+        json_text(&w->out, "file", urikit_str_from(r->file));
+    }
+    json_number(&w->out, "line", r->number);
+    if (r->column > 0) {
+        json_number(&w->out, "column", r->column);
+    }
+}
+
 /* The members before "valid"; `id`, where it is not NULL, may add some. */
 static void open_record(work *w, const char *kind_name, const parsed *id, urikit_str input)
 {
     buffer_byte(&w->out, '{');
-    json_text(&w->out, "input", input);
+    answer_input(w, input);
     json_plain(&w->out, "kind", urikit_str_from(kind_name));
     if (id && id->kind->calls->put_head) {
         id->kind->calls->put_head(id, &w->out);
@@ -136,11 +153,14 @@ void report_where(work *w, const record *r)
         buffer_text(&w->err, ": ");
     }
     buffer_format(&w->err, "%s %llu",
-                  call->arg_count > 0 && !r->file ? (j->command->pairs ? "arguments, pair" : "argument")
+                  call->arg_count > 0 && !r->file && !r->placed ? (j->command->pairs ? "arguments, pair" : "argument")
                   : j->kind_settings.cri.sequence || j->kind_settings.cri.notation ? "item"
                   : j->separator                                                   ? "line"
                                                                                    : "record",
                   (unsigned long long)r->number);
+    if (r->column > 0) {
+        buffer_format(&w->err, ", column %llu", (unsigned long long)r->column);
+    }
 }
 
 /* A text for people: as it is, or without its passwords in `masked`; *at stays on its byte. The caller frees that. */

@@ -6,6 +6,9 @@
 #include "run/job.h"
 #include "text/diagram.h"
 
+/* Puts the member "input"; and "file", "line", "column" where the record came with them. */
+void answer_input(work *w, urikit_str input);
+
 /* Opens an object with the members of a valid record: input, kind, valid. */
 void answer_open(work *w, const char *kind_name, urikit_str input);
 

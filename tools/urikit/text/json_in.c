@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool put_hex(const json_t *value, const char *name, buffer *into, fault *why)
 {
@@ -36,8 +37,14 @@ static bool put_member(const json_t *object, const char *name, buffer *into, fau
         return put_hex(value, hex_name, into, why);
     }
     value = json_object_get(object, name);
+    if (!value && strcmp(name, "input") == 0) {
+        value = json_object_get(object, "uri"); /* as extract writes it */
+    }
     if (!json_is_string(value)) {
-        fault_set(why, "json", 0, "the object needs a string \"%s\" or \"%s\"", name, hex_name);
+        fault_set(why, "json", 0,
+                  strcmp(name, "input") == 0 ? "the object needs a string \"%s\", \"%s\" or \"uri\""
+                                             : "the object needs a string \"%s\" or \"%s\"",
+                  name, hex_name);
         return false;
     }
     buffer_put(into, json_string_value(value), json_string_length(value));
@@ -73,9 +80,29 @@ bool json_begins_array(urikit_str line)
     return i < line.len && line.ptr[i] == '[';
 }
 
-bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why)
+/* The member as a number from 1 on; 0: it is not one. */
+static uint64_t get_count(const json_t *object, const char *name)
 {
-    json_t *value = json_load_text(line, JSON_DECODE_ANY | JSON_ALLOW_NUL, why);
+    json_int_t value = json_integer_value(json_object_get(object, name));
+
+    return value > 0 ? (uint64_t)value : 0;
+}
+
+static void get_place(const json_t *object, buffer *into, json_place *place)
+{
+    const char *file = json_string_value(json_object_get(object, "file"));
+
+    place->line = get_count(object, "line");
+    place->column = get_count(object, "column");
+    if (file) {
+        buffer_byte(into, '\0');
+        place->file_at = into->len;
+        buffer_put(into, file, strlen(file) + 1);
+    }
+}
+
+static bool take_text(const json_t *value, const char *name, buffer *into, fault *why)
+{
     bool good = false;
 
     if (json_is_string(value)) {
@@ -85,6 +112,27 @@ bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why)
         good = put_member(value, name, into, why);
     } else if (value) {
         fault_set(why, "json", 0, "a JSON string is wanted here, or an object with \"%s\"", name);
+    }
+    return good;
+}
+
+bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why)
+{
+    json_t *value = json_load_text(line, JSON_DECODE_ANY | JSON_ALLOW_NUL, why);
+    bool good = take_text(value, name, into, why);
+
+    json_decref(value);
+    return good;
+}
+
+bool json_in_record(urikit_str line, buffer *into, json_place *place, fault *why)
+{
+    json_t *value = json_load_text(line, JSON_DECODE_ANY | JSON_ALLOW_NUL, why);
+    bool good = take_text(value, "input", into, why);
+
+    *place = (json_place){ into->len, into->len, 0, 0 };
+    if (good && json_is_object(value)) {
+        get_place(value, into, place);
     }
     json_decref(value);
     return good;

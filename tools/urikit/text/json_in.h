@@ -8,9 +8,20 @@
 
 /*
  * The bytes of a record: of a JSON string, or of an object's member `name`_hex
- * or else `name`. Appended to `into`. Codes: "json", "hex".
+ * or else `name`; instead of "input" also "uri". Appended to `into`. Codes: "json", "hex".
  */
 bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why);
+
+/* Where a record was found, as the object says it. */
+typedef struct json_place {
+    size_t text_end; /* the record's bytes in the buffer end here */
+    size_t file_at;  /* there begins the name of the file, which ends with NUL; equal to text_end: none */
+    uint64_t line;   /* 0: not given */
+    uint64_t column;
+} json_place;
+
+/* The same of the member "input" or "uri", and what "file", "line" and "column" say. `into` is empty before. */
+bool json_in_record(urikit_str line, buffer *into, json_place *place, fault *why);
 
 /* A JSON text, with flags of jansson; NULL after a fault. */
 struct json_t *json_load_text(urikit_str text, size_t flags, fault *why);
