@@ -32,6 +32,7 @@ struct command {
     bool pairs;          /* a record is two identifiers */
     unsigned makes_cri;  /* of identifiers of these kinds (FOR_...), on the way to its answers */
     bool styled;         /* its answers are made for a terminal: colors are in them */
+    bool repairs;        /* it has the repairs of identifiers, not only that of lines */
     bool objects;        /* a record given as JSON is an object that it reads itself */
     bool refuses_files;  /* an argument that is the name of a file is an error; else there is a note, if it takes --file */
     bool arrays;         /* a record may be a JSON array: --input json leaves one as it is */

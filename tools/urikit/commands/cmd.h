@@ -9,7 +9,7 @@
 #define OPTIONS_BULK                                                                                                             \
     (OPTION(OPT_JSON) | OPTION(OPT_INPUT) | OPTION(OPT_FILE) | OPTION(OPT_NULL) | OPTION(OPT_SKIP_INVALID) |                     \
      OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS) | OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) | OPTION(OPT_LINE_BUFFERED) | \
-     OPTION(OPT_JOBS) | OPTION(OPT_COLOR) | OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP))
+     OPTION(OPT_JOBS) | OPTION(OPT_COLOR) | OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP) | OPTION(OPT_REPAIR))
 
 /* How CRIs are read and made. */
 /* For commands that read CRIs, in .part_options. */

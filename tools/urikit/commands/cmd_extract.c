@@ -300,6 +300,10 @@ static bool read_options(extraction *e)
     }
     e->options.flags |= URIKIT_EXTRACT_REFUSED;
     e->repairs = call->value[OPT_REPAIR] ? repair_set(call->value[OPT_REPAIR]) : 0;
+    if (option_given(call, OPT_REPAIR) && e->repairs == 0) {
+        usage_error(call->command, "--repair lines is for commands that read a list; extract reads any text");
+        return false;
+    }
     if (option_given(call, OPT_BASE)) {
         e->options.flags |= URIKIT_EXTRACT_RELATIVE;
         e->base.call = call;

@@ -39,7 +39,7 @@ unsigned repair_set(const char *names)
         size_t len = strcspn(names, ",");
         int index = word_index(repair_words, names, len);
 
-        set |= index < 0 ? REPAIR_ALL : 1U << index; /* the option table lets through only these words and "all" */
+        set |= index >= 0 ? 1U << index : len == 3 ? (unsigned)REPAIR_ALL : 0; /* the others are "all" and "lines" */
         names += len + (names[len] == ',');
     }
     return set;

@@ -18,7 +18,7 @@ enum {
     REPAIR_ALL = 511
 };
 
-/* The set of names with commas between, each one that the option table allows. */
+/* The set of names with commas between, each one that the option table allows. "lines" is not a repair of a text. */
 unsigned repair_set(const char *names);
 
 /* Appends the names of a set with a separator between. */

@@ -181,7 +181,7 @@ static const kind *plain_kind(const job *j)
 /* True if each line of the job is a text that may be parsed as a URI at first. */
 static bool has_plain_lines(const job *j)
 {
-    return plain_kind(j)->is_plain && !j->json_input && !j->command->pairs && j->separator == '\n';
+    return plain_kind(j)->is_plain && !j->json_input && !j->repair_lines && !j->command->pairs && j->separator == '\n';
 }
 
 /* Takes lines off the front of *rest and parses them; false: it cannot, and *rest is as it was. */
@@ -292,13 +292,12 @@ static void flush_record(work *w)
 
 void bulk_answer(work *w, const block *b)
 {
-    record r;
+    record r = { 0 };
     size_t position = 0;
 
-    r.rest = urikit_str_of(NULL, 0);
     w->records = 0;
     w->invalid = 0;
-    w->different = 0;
+    w->different = w->marks = w->returns = 0;
     if (b->refused) {
         r.file = b->file;
         r.number = b->first_number;
@@ -313,6 +312,8 @@ void bulk_answer(work *w, const block *b)
     }
     while (block_next(b, w->job, &position, &r)) {
         w->records++;
+        w->marks += r.mark;
+        w->returns += r.cr;
         w->invalid += !answer_record(w, &r);
         if (w->job->line_buffered) {
             flush_record(w);

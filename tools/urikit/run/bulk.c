@@ -38,6 +38,8 @@ typedef struct bulk {
     uint64_t in_flight; /* what is taken: of blocks that are read and not yet written */
     uint64_t turn; /* the block whose answers are to be written next */
     uint64_t records;
+    uint64_t marks;
+    uint64_t returns;
     uint64_t invalid;
     uint64_t different;
     buffer collected; /* what a command that collects has to write */
@@ -160,6 +162,8 @@ static void write_block(bulk *all, work *w, block *b)
     all->records += w->records;
     all->invalid += w->invalid;
     all->different += w->different;
+    all->marks += w->marks;
+    all->returns += w->returns;
     if (all->job->command->collect) {
         all->collected.len = 0;
         all->job->command->collect(all->job, &w->out, &all->collected);
@@ -253,6 +257,39 @@ void job_set_binary(job *j, bool in, bool out)
     usage->binary_out = binary && out && !j->json;
 }
 
+/* True if the word is one of those with commas between. list: nullable. */
+static bool has_word(const char *list, const char *word)
+{
+    size_t len = strlen(word);
+
+    while (list && *list) {
+        size_t n = strcspn(list, ",");
+
+        if (n == len && memcmp(list, word, len) == 0) {
+            return true;
+        }
+        list += n + (list[n] == ',');
+    }
+    return false;
+}
+
+/* False after a usage error. */
+static bool check_repair(const job *j)
+{
+    const char *names = j->call->value[OPT_REPAIR];
+
+    if (names && !j->command->repairs && strcmp(names, "lines") != 0) {
+        usage_error(j->command,
+                    "--repair takes lines here: a byte order mark and CR before LF are dropped; normalize has the others");
+        return false;
+    }
+    if (names && has_word(names, "lines") && j->separator == '\0') {
+        usage_error(j->command, "--repair lines means nothing with -0");
+        return false;
+    }
+    return true;
+}
+
 static void settle_job(job *j, const invocation *call)
 {
     const char *input = call->value[OPT_INPUT];
@@ -262,7 +299,9 @@ static void settle_job(job *j, const invocation *call)
     j->kind = kind_named(call->value[option_given(call, OPT_FROM) ? OPT_FROM : OPT_AS]);
     j->kind_settings = kind_settings_of(call);
     j->json = option_given(call, OPT_JSON);
+    j->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
     j->json_input = input && strcmp(input, "json") == 0;
+    j->repair_lines = has_word(call->value[OPT_REPAIR], "lines") && j->separator == '\n';
     j->skip_invalid = option_given(call, OPT_SKIP_INVALID);
     j->makes_cri = call->command->makes_cri;
     j->only_invalid = option_given(call, OPT_ONLY_INVALID);
@@ -273,7 +312,6 @@ static void settle_job(job *j, const invocation *call)
     j->color = terminal_color(call, STDERR_FILENO);
     j->terminal = isatty(STDOUT_FILENO);
     j->kind_settings.terminal = j->terminal;
-    j->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
     job_set_binary(j, j->kind == &kind_cri, false);
     j->kind_settings.cri.notation = (j->kind == &kind_edn || j->kind == &kind_edn_cri) && !j->json_input &&
                                     j->separator == '\n' && !j->command->pairs;
@@ -351,6 +389,11 @@ static int end_run(bulk *all)
     const job *j = all->job;
 
     progress_clear(&all->progress);
+    if (all->marks + all->returns > 0 && !j->quiet) {
+        usage_error(j->command, "--repair lines dropped %llu byte order mark%s, and CR before LF on %llu line%s",
+                    (unsigned long long)all->marks, all->marks == 1 ? "" : "s", (unsigned long long)all->returns,
+                    all->returns == 1 ? "" : "s");
+    }
     if (stop_asked()) {
         usage_error(j->command, "interrupted after %llu record%s, %llu invalid", (unsigned long long)all->records,
                     all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
@@ -417,8 +460,8 @@ int bulk_run(const invocation *call)
     size_t i;
 
     settle_job(&j, call);
-    if (check_arguments(call) && read_jobs(call, &all->wanted) && (!call->command->prepare || call->command->prepare(&j)) &&
-        check_options(&j)) {
+    if (check_arguments(call) && check_repair(&j) && read_jobs(call, &all->wanted) &&
+        (!call->command->prepare || call->command->prepare(&j)) && check_options(&j)) {
         greet(&j);
         all->job = &j;
         all->wanted = j.line_buffered ? 1 : all->wanted;

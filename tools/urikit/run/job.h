@@ -21,6 +21,8 @@ struct record {
     uint64_t number;  /* counted from 1 in its source */
     const char *file; /* NULL: the arguments or standard input */
     uint64_t column;  /* of the text in its line, counted from 1 in characters; 0: unknown */
+    bool mark;        /* a byte order mark was before it, */
+    bool cr;          /* and CR after it: both were dropped */
     bool placed;      /* file, number and column are those that a JSON object gave */
     urikit_str rest; /* of an argument that holds several items; ptr NULL: none */
 };
@@ -41,6 +43,7 @@ struct job {
     bool (*answer_uri)(work *w, const urikit_uri *uri); /* BLOCK_SLACK bytes after its text may be read */
     bool json;
     bool json_input;
+    bool repair_lines; /* a byte order mark, and CR before LF, are dropped */
     unsigned makes_cri; /* of which kinds, in this run */
     bool skip_invalid;
     bool only_invalid;
@@ -80,6 +83,8 @@ struct work {
     buffer uri;     /* of a CRI, for --get */
     uint64_t records;
     uint64_t invalid;
+    uint64_t marks;     /* byte order marks that were dropped */
+    uint64_t returns;   /* and CRs */
     uint64_t different; /* valid pairs that compare found unequal */
 };
 

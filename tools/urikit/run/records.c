@@ -555,6 +555,19 @@ static bool next_argument(const block *b, const job *j, size_t *position, record
     return true;
 }
 
+/* --repair lines. ended: LF is after the text. */
+static void repair_line(record *r, bool ended)
+{
+    urikit_str *text = &r->text;
+
+    r->mark = r->number == 1 && text->len >= 3 && memcmp(text->ptr, "\xEF\xBB\xBF", 3) == 0;
+    if (r->mark) {
+        *text = urikit_str_of(text->ptr + 3, text->len - 3);
+    }
+    r->cr = ended && text->len > 0 && text->ptr[text->len - 1] == '\r';
+    text->len -= r->cr;
+}
+
 bool block_next(const block *b, const job *j, size_t *position, record *into)
 {
     const char *start;
@@ -563,7 +576,7 @@ bool block_next(const block *b, const job *j, size_t *position, record *into)
 
     into->file = b->file;
     into->column = 0;
-    into->placed = false;
+    into->placed = into->mark = into->cr = false;
     into->other = urikit_str_of(NULL, 0);
     if (b->args) {
         return next_argument(b, j, position, into);
@@ -594,5 +607,8 @@ bool block_next(const block *b, const job *j, size_t *position, record *into)
     end = memchr(start, j->separator, left);
     into->text = urikit_str_of(start, end ? (size_t)(end - start) : left);
     *position += into->text.len + 1;
+    if (j->repair_lines) {
+        repair_line(into, end != NULL);
+    }
     return true;
 }
