@@ -84,7 +84,7 @@ static void add_hint(urikit_str text, urikit_code code, size_t at, fault *why)
     size_t i;
 
     if (code == URIKIT_E_CHAR && at + 1 == text.len && text.ptr[at] == '\r') {
-        fault_add(why, " (tr -d '\\r' removes it)");
+        fault_add(why, " (--repair lines drops it)");
     }
     if (code != URIKIT_E_SCHEME) {
         return;
