@@ -166,7 +166,7 @@ static void put_refused(buffer *out, const char *file, uint64_t number, uint64_t
 
 static void put_block(const setting *s, const block *b, buffer *out)
 {
-    record r = { { NULL, 0 }, { NULL, 0 }, 0, NULL, { NULL, 0 } };
+    record r = { .number = 0 };
     size_t position = 0;
 
     if (b->refused) {
