@@ -32,8 +32,8 @@ typedef struct bench_corpus {
     size_t lines_len;
     const char *column; /* the same once more, with nothing between two inputs: input i ends at offsets[i + 1] */
     const uint32_t *offsets;
-    char *room; /* where results may be written, long enough for every work's; overwritten by the next input */
-    size_t room_len;
+    char *space; /* where results may be written, long enough for every work's; overwritten by the next input */
+    size_t space_len;
 } bench_corpus;
 
 typedef struct bench_work {

@@ -72,7 +72,7 @@ __attribute__((noreturn, format(printf, 1, 2))) static void die(const char *form
     exit(2);
 }
 
-static void *room_for(size_t size)
+static void *space_for(size_t size)
 {
     void *block = malloc(size ? size : 1);
 
@@ -94,7 +94,7 @@ static char *read_whole(const char *path, size_t *len)
         die("cannot read %s", path);
     }
     *len = (size_t)size;
-    text = room_for(*len + 64); /* the baseline reads past the end */
+    text = space_for(*len + 64); /* the baseline reads past the end */
     memset(text + *len, 0, 64);
     if (fread(text, 1, *len, file) != *len) {
         die("cannot read %s", path);
@@ -112,7 +112,7 @@ static int hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* A line of hex to its bytes, in place: they need half the room. */
+/* A line of hex to its bytes, in place: they need half the space. */
 static void unhex(bench_input *input, char *line)
 {
     size_t i;
@@ -144,8 +144,8 @@ static size_t count_lines(const char *text)
 /* The inputs one after the other, as a column holds them. */
 static void add_column(bench_corpus *data, size_t bytes)
 {
-    char *column = room_for(bytes + 64);
-    uint32_t *offsets = room_for((data->count + 1) * sizeof *offsets);
+    char *column = space_for(bytes + 64);
+    uint32_t *offsets = space_for((data->count + 1) * sizeof *offsets);
     size_t i;
 
     if (bytes > UINT32_MAX) {
@@ -180,10 +180,10 @@ static void add_corpus(bench *b, char *spec)
     *path++ = '\0';
     c->name = spec;
     c->text = read_whole(path, &len);
-    copy = room_for(len);
+    copy = space_for(len);
     memcpy(copy, c->text, len);
     c->data.lines = copy;
-    inputs = room_for(count_lines(c->text) * sizeof *inputs);
+    inputs = space_for(count_lines(c->text) * sizeof *inputs);
     for (line = c->text; (end = strchr(line, '\n')) != NULL && c->data.count < b->max_inputs; line = end + 1) {
         bench_input *input = &inputs[c->data.count];
         char *tab = strcmp(kind, ".refs") == 0 ? strchr(line, '\t') : NULL;
@@ -208,12 +208,12 @@ static void add_corpus(bench *b, char *spec)
     c->data.lines_len = (size_t)(line - c->text);
     c->data.inputs = inputs;
     add_column(&c->data, c->bytes);
-    c->data.room_len = 4 * longest + 1024;
-    if (c->data.room_len < 2 * c->data.lines_len + 96 * c->data.count) {
-        c->data.room_len = 2 * c->data.lines_len + 96 * c->data.count; /* a whole corpus as columns */
+    c->data.space_len = 4 * longest + 1024;
+    if (c->data.space_len < 2 * c->data.lines_len + 96 * c->data.count) {
+        c->data.space_len = 2 * c->data.lines_len + 96 * c->data.count; /* a whole corpus as columns */
     }
-    c->data.room = room_for(c->data.room_len);
-    memset(c->data.room, 0, c->data.room_len);
+    c->data.space = space_for(c->data.space_len);
+    memset(c->data.space, 0, c->data.space_len);
 }
 
 static corpus *find_corpus(bench *b, const char *name)

@@ -89,8 +89,8 @@ static double best(size_t calls, void (*call)(size_t i, void *context), void *co
 
 static void expand(size_t i, void *context)
 {
-    char room[LINE];
-    urikit_out out = URIKIT_OUT(room);
+    char space[LINE];
+    urikit_out out = URIKIT_OUT(space);
 
     if (urikit_template_expand(&rows[i].tmpl, urikit_template_values_find, context, &out, NULL)) {
         fail("a template does not expand");

@@ -14,7 +14,7 @@ int main(void)
     if (urikit_uri_parse(URIKIT_STR("HTTP://Example.COM:80/a/./%7Eb/../c"), URIKIT_PARSE_SCHEME, &uri, NULL)) {
         return 1;
     }
-    code = urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &out); /* no room: only counts */
+    code = urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &out); /* no space: only counts */
     if (code == URIKIT_E_SPACE) {
         out.ptr = malloc(out.len);
         out.cap = out.ptr ? out.len : 0;

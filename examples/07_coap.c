@@ -13,7 +13,7 @@ int main(void)
     urikit_coap_destination to = { { ip, sizeof ip }, { NULL, 0 }, 5683 };
     urikit_str uri = URIKIT_STR("coap://Sensor.example:61616/temp/%C3%A4/?unit=c&max%26");
     char values[URIKIT_COAP_FROM_URI_BOUND(64)];
-    urikit_out room = URIKIT_OUT(values);
+    urikit_out space = URIKIT_OUT(values);
     urikit_coap_option options[MOST_OPTIONS];
     urikit_coap_options request = { options, 0 };
     urikit_coap_request rest;
@@ -22,7 +22,7 @@ int main(void)
     urikit_out out = URIKIT_OUT(text);
     size_t i;
 
-    if (urikit_coap_from_uri(uri, NULL, &to, &room, &rest, NULL)) {
+    if (urikit_coap_from_uri(uri, NULL, &to, &space, &rest, NULL)) {
         return 1;
     }
     while (request.count < MOST_OPTIONS && urikit_coap_option_next(&rest, &options[request.count])) {

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { ROOM = 8192, CAPTURES = 8 };
+enum { SPACE = 8192, CAPTURES = 8 };
 
 int main(void)
 {
@@ -13,7 +13,7 @@ int main(void)
                                  URIKIT_STR("/users/{id}/posts{?page,tag*}") };
     const urikit_str urls[] = { URIKIT_STR("/users/me"), URIKIT_STR("/users/J%C3%B6rg/posts?page=2&tag=a&tag=b"),
                                 URIKIT_STR("/about") };
-    static _Alignas(16) char memory[ROOM];
+    static _Alignas(16) char memory[SPACE];
     urikit_template_capture captures[CAPTURES];
     urikit_template_routes routes;
     urikit_template_binding rows[] = { { URIKIT_STR("id"), URIKIT_STR("J\xC3\xB6rg") }, { URIKIT_STR("page"), URIKIT_STR("3") } };

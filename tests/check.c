@@ -38,16 +38,16 @@ static void check_short_cap(check_producer *produce, const void *input, size_t c
     assert_non_null(block);
     block[cap] = '#';
     if (produce(input, &out) != URIKIT_E_SPACE || out.len != need) {
-        check_fail("with %zu bytes of room: length %zu, measured %zu", cap, out.len, need);
+        check_fail("with %zu bytes of space: length %zu, measured %zu", cap, out.len, need);
     }
     if (block[cap] != '#') {
-        check_fail("wrote past %zu bytes of room", cap);
+        check_fail("wrote past %zu bytes of space", cap);
     }
     free(block);
 }
 
-/* With more room than the text needs, after other text: fast paths ask for some. */
-static void check_much_room(check_producer *produce, const void *input, urikit_str want)
+/* With more space than the text needs, after other text: fast paths ask for some. */
+static void check_much_space(check_producer *produce, const void *input, urikit_str want)
 {
     static const char before[] = "bef";
     size_t len = sizeof before - 1;
@@ -61,9 +61,9 @@ static void check_much_room(check_producer *produce, const void *input, urikit_s
     block[cap] = '#';
     code = produce(input, &out);
     if (code || out.len < len || memcmp(block, before, len) != 0 || block[cap] != '#') {
-        check_fail("with much room: %s, length %zu, %s", urikit_code_name(code), out.len, check_show(want));
+        check_fail("with much space: %s, length %zu, %s", urikit_code_name(code), out.len, check_show(want));
     }
-    check_text(urikit_str_of(block + len, out.len - len), want, "with much room");
+    check_text(urikit_str_of(block + len, out.len - len), want, "with much space");
     free(block);
 }
 
@@ -88,7 +88,7 @@ urikit_str check_produce(check_producer *produce, const void *input, urikit_code
     for (cap = 0; cap<measured.len; cap += measured.len> EVERY_CAP_BELOW ? measured.len / 7 + 1 : 1) {
         check_short_cap(produce, input, cap, measured.len);
     }
-    check_much_room(produce, input, urikit_str_of(out.ptr, out.len));
+    check_much_space(produce, input, urikit_str_of(out.ptr, out.len));
     return urikit_str_of(out.ptr, out.len);
 }
 

@@ -25,7 +25,7 @@ void check_free(urikit_str copy);
 typedef urikit_code check_producer(const void *input, urikit_out *out);
 
 /*
- * Runs a producer measuring, into exactly enough room, into every smaller room, and into more than enough after other
+ * Runs a producer measuring, into exactly enough space, into every smaller space, and into more than enough after other
  * text: the lengths must agree (property L7), nothing may be written before len and past cap.
  * Returns the text in a fresh block (check_free) or, if the producer fails with a code
  * other than URIKIT_E_SPACE, the absent text and the code in *code.

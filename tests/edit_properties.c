@@ -47,8 +47,8 @@ static void others_stay(const urikit_uri *before, const urikit_uri *after, uriki
 
 static void decodes_to(urikit_str encoded, urikit_str want, const char *what)
 {
-    static char room[EDIT_CAP];
-    urikit_out out = URIKIT_OUT(room);
+    static char space[EDIT_CAP];
+    urikit_out out = URIKIT_OUT(space);
 
     assert_int_equal(urikit_percent_decode(encoded, &out, NULL), URIKIT_OK);
     check_text(urikit_out_str(&out), want, what);
@@ -98,9 +98,9 @@ static urikit_str *part_in(urikit_parts *parts, urikit_uri_part part)
 static size_t set_encoded(const urikit_uri *uri, urikit_uri_part part, urikit_str text)
 {
     static edited_uri made;
-    static char room[EDIT_CAP];
+    static char space[EDIT_CAP];
     urikit_out out = URIKIT_OUT(made.text);
-    urikit_out written = URIKIT_OUT(room);
+    urikit_out written = URIKIT_OUT(space);
     urikit_parts parts = urikit_uri_parts(uri);
     size_t at = 0;
     urikit_code code = urikit_uri_set(uri, part, text, URIKIT_EDIT_ENCODED, &out, &at);
@@ -250,9 +250,9 @@ static bool has_many_stars(urikit_str pattern)
 
 bool property_pattern(urikit_str pattern, urikit_str octets)
 {
-    static char text[4096], room[4096];
+    static char text[4096], space[4096];
     urikit_out made = urikit_out_of(text, sizeof text);
-    urikit_out out = urikit_out_of(room, sizeof room);
+    urikit_out out = urikit_out_of(space, sizeof space);
     bool want = pattern_matches(pattern, octets);
     urikit_uri uri;
 
@@ -385,10 +385,10 @@ static void make_edits(const urikit_uri *uri, urikit_str key, urikit_str text, u
 static void edit_list(const urikit_uri *uri, urikit_str key, urikit_str text)
 {
     static char rooms[2][LIST_CAP];
-    static char room[LIST_CAP];
+    static char space[LIST_CAP];
     urikit_edit edits[LIST_LEN];
     urikit_uri now = *uri;
-    urikit_out out = URIKIT_OUT(room);
+    urikit_out out = URIKIT_OUT(space);
     urikit_out measured = { NULL, 0, 0 };
     size_t len = 0;
     size_t bad = 99;

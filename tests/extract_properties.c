@@ -239,27 +239,27 @@ static bool same(const urikit_find *a, const urikit_find *b)
 
 void property_delimited(urikit_str inside, char open, char close)
 {
-    char *room = (char *)grown(NULL, inside.len + 2);
+    char *space = (char *)grown(NULL, inside.len + 2);
     urikit_extract_options options = { 0 };
     extract_finds all;
     size_t end = inside.len + 1;
 
-    room[0] = open;
-    memcpy(room + 1, inside.ptr, inside.len);
-    room[end] = close;
-    extract_all(urikit_str_of(room, inside.len + 2), &options, inside.len + 64, 0, &all);
-    if (open == '<' && memchr(room, '|', end)) { /* <url|label> */
-        end = (size_t)((const char *)memchr(room, '|', end) - room);
+    space[0] = open;
+    memcpy(space + 1, inside.ptr, inside.len);
+    space[end] = close;
+    extract_all(urikit_str_of(space, inside.len + 2), &options, inside.len + 64, 0, &all);
+    if (open == '<' && memchr(space, '|', end)) { /* <url|label> */
+        end = (size_t)((const char *)memchr(space, '|', end) - space);
     }
-    while (end > 1 && (room[end - 1] == ' ' || (room[end - 1] >= '\t' && room[end - 1] <= '\r'))) {
+    while (end > 1 && (space[end - 1] == ' ' || (space[end - 1] >= '\t' && space[end - 1] <= '\r'))) {
         end--;
     }
     if (all.count > 1 || (all.count == 1 && (all.finds[0].start != 1 || all.finds[0].end < end))) {
-        check_fail("'%s' gives '%s' from %zu to %zu", check_show(urikit_str_of(room, inside.len + 2)),
+        check_fail("'%s' gives '%s' from %zu to %zu", check_show(urikit_str_of(space, inside.len + 2)),
                    check_show(extract_text(&all, 0)), (size_t)all.finds[0].start, (size_t)all.finds[0].end);
     }
     extract_free(&all);
-    free(room);
+    free(space);
 }
 
 /* The finds of a text by blocks are those of the whole. how: what else is different. */

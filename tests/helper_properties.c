@@ -40,7 +40,7 @@ static void split_agrees(urikit_str text)
 
 static void decoding_agrees(urikit_str text)
 {
-    char *room = malloc(2 * text.len + 1);
+    char *space = malloc(2 * text.len + 1);
     urikit_out plain;
     urikit_out checked;
     size_t at = 0;
@@ -48,9 +48,9 @@ static void decoding_agrees(urikit_str text)
     urikit_code code;
     urikit_code plain_code;
 
-    assert_non_null(room);
-    plain = urikit_out_of(room, text.len);
-    checked = urikit_out_of(room + text.len, text.len);
+    assert_non_null(space);
+    plain = urikit_out_of(space, text.len);
+    checked = urikit_out_of(space + text.len, text.len);
     plain_code = urikit_percent_decode(text, &plain, &plain_at);
     code = urikit_percent_decode_text(text, 0, &checked, &at);
     assert_int_equal(code, plain_code);
@@ -66,25 +66,25 @@ static void decoding_agrees(urikit_str text)
     } else {
         assert_int_not_equal(code, URIKIT_OK);
     }
-    free(room);
+    free(space);
 }
 
 /* A path that has a URI is the path of that URI; in Windows with '\', and without the prefix for long paths. */
 static void path_comes_back(urikit_str path, urikit_path_style style)
 {
     size_t cap = URIKIT_URI_FROM_FILE_PATH_BOUND(path.len);
-    char *room = malloc(2 * cap);
+    char *space = malloc(2 * cap);
     urikit_out made;
     urikit_out back;
     urikit_uri uri;
     size_t at = 0;
 
-    assert_non_null(room);
-    made = urikit_out_of(room, cap);
-    back = urikit_out_of(room + cap, cap);
+    assert_non_null(space);
+    made = urikit_out_of(space, cap);
+    back = urikit_out_of(space + cap, cap);
     if (urikit_uri_from_file_path(path, style, &made, &at)) {
         assert_true(at <= path.len);
-        free(room);
+        free(space);
         return;
     }
     assert_int_equal(urikit_uri_parse(urikit_out_str(&made), URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
@@ -101,7 +101,7 @@ static void path_comes_back(urikit_str path, urikit_path_style style)
         check_text(urikit_out_str(&again), urikit_out_str(&made), "the URI again");
         free(text);
     }
-    free(room);
+    free(space);
 }
 
 /* Each call of the catalog on strings writes at most its bound, whole or in no way, for every short output; an offset is inside. */

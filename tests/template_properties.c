@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = URIKIT_TEMPLATE_PARTS_BOUND(TEMPLATE_CASE_CAP), ITEMS = TEMPLATE_CASE_CAP, ROOM = 16 * TEMPLATE_CASE_CAP };
+enum { PARTS = URIKIT_TEMPLATE_PARTS_BOUND(TEMPLATE_CASE_CAP), ITEMS = TEMPLATE_CASE_CAP, SPACE = 16 * TEMPLATE_CASE_CAP };
 
 /* A second way to match, for templates whose expressions have one variable, exploded only with a name: all ends, from the farthest, by recursion. */
 typedef struct slow_match {
@@ -215,7 +215,7 @@ typedef struct refill {
     size_t count;
     size_t next; /* the expansion asks for the variables in their order */
     urikit_str items[ITEMS * 2];
-    char room[ROOM];
+    char space[SPACE];
     urikit_out out;
 } refill;
 
@@ -231,7 +231,7 @@ static urikit_str decoded(refill *f, const urikit_template_capture *capture, uri
     } else {
         assert_int_equal(urikit_percent_decode_text(text, 0, &f->out, NULL), URIKIT_OK);
     }
-    return urikit_str_of(f->room + at, f->out.len - at);
+    return urikit_str_of(f->space + at, f->out.len - at);
 }
 
 static void look_up_capture(void *context, urikit_str name, urikit_template_value *value)
@@ -265,10 +265,10 @@ static void look_up_capture(void *context, urikit_str name, urikit_template_valu
     }
 }
 
-static urikit_str percent_normal(urikit_str text, char *room)
+static urikit_str percent_normal(urikit_str text, char *space)
 {
     static const char hex[] = "0123456789ABCDEF";
-    urikit_out out = urikit_out_of(room, ROOM);
+    urikit_out out = urikit_out_of(space, SPACE);
     size_t i = 0;
 
     while (i < text.len) {
@@ -284,20 +284,20 @@ static urikit_str percent_normal(urikit_str text, char *room)
 /* What matched expands to the same URI. */
 static void check_expands_back(const urikit_template *tmpl, const urikit_template_capture *captures, urikit_str text)
 {
-    static char got_room[ROOM];
-    static char want_room[ROOM];
-    static char again[ROOM];
+    static char got_space[SPACE];
+    static char want_space[SPACE];
+    static char again[SPACE];
     urikit_out out = URIKIT_OUT(again);
     refill f = { captures, tmpl->variable_count, 0, { { NULL, 0 } }, { 0 }, { NULL, 0, 0 } };
     urikit_code code;
 
-    f.out = urikit_out_of(f.room, ROOM);
+    f.out = urikit_out_of(f.space, SPACE);
     code = urikit_template_expand(tmpl, look_up_capture, &f, &out, NULL);
     if (code == URIKIT_E_UTF8) {
         return; /* triplets that are not UTF-8 are not a value */
     }
     assert_int_equal(code, URIKIT_OK);
-    if (!urikit_str_equal(percent_normal(urikit_out_str(&out), got_room), percent_normal(text, want_room))) {
+    if (!urikit_str_equal(percent_normal(urikit_out_str(&out), got_space), percent_normal(text, want_space))) {
         check_fail("%s matches %s but expands to %s", check_show(tmpl->text), check_show(text), check_show(urikit_out_str(&out)));
     }
 }
@@ -305,11 +305,11 @@ static void check_expands_back(const urikit_template *tmpl, const urikit_templat
 /* The JSON of what matched, as values, expands to the same URI: each name has one value. */
 static void check_json_back(const urikit_template *tmpl, const urikit_template_capture *captures, urikit_str text)
 {
-    static char json_room[ROOM];
-    static char again[ROOM];
-    static char got_room[ROOM];
-    static char want_room[ROOM];
-    urikit_out json = URIKIT_OUT(json_room);
+    static char json_space[SPACE];
+    static char again[SPACE];
+    static char got_space[SPACE];
+    static char want_space[SPACE];
+    urikit_out json = URIKIT_OUT(json_space);
     urikit_out out = URIKIT_OUT(again);
     urikit_out decoded_text = { NULL, 0, 0 };
     urikit_template_values values;
@@ -326,7 +326,7 @@ static void check_json_back(const urikit_template *tmpl, const urikit_template_c
     assert_non_null(memory);
     assert_int_equal(urikit_template_values_read(urikit_out_str(&json), memory, values.size, &values, NULL), URIKIT_OK);
     code = urikit_template_expand(tmpl, urikit_template_values_find, &values, &out, NULL);
-    if (code || !urikit_str_equal(percent_normal(urikit_out_str(&out), got_room), percent_normal(text, want_room))) {
+    if (code || !urikit_str_equal(percent_normal(urikit_out_str(&out), got_space), percent_normal(text, want_space))) {
         check_fail("%s matches %s as %s but expands to %s (%s)", check_show(tmpl->text), check_show(text),
                    check_show(urikit_out_str(&json)), check_show(urikit_out_str(&out)), urikit_code_name(code));
     }
@@ -351,8 +351,8 @@ static bool is_plain(const urikit_template *tmpl)
 /* True if triplets that are not UTF-8 meet a prefix, which counts characters. */
 static bool has_unknown_characters(const urikit_template *tmpl, urikit_str text)
 {
-    char room[TEMPLATE_CASE_CAP];
-    urikit_out out = URIKIT_OUT(room);
+    char space[TEMPLATE_CASE_CAP];
+    urikit_out out = URIKIT_OUT(space);
     bool prefix = false;
     size_t i;
 

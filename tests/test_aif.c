@@ -178,7 +178,7 @@ static bool same_target(const urikit_cri *a, const urikit_cri *b)
 }
 
 /* A list made of generated CRIs: encoding and decoding give it back, and each CRI is permitted what was said. */
-static void property_of_list(random_state *random, bool every_room)
+static void property_of_list(random_state *random, bool every_space)
 {
     char texts[MOST_ENTRIES][CRI_CASE_CAP];
     char bytes[(MOST_ENTRIES + 1) * CRI_CASE_CAP];
@@ -203,7 +203,7 @@ static void property_of_list(random_state *random, bool every_room)
     assert_int_equal(produce_list(&list, &out), URIKIT_OK);
     assert_int_equal(produce_list(&list, &measured), URIKIT_E_SPACE);
     assert_int_equal(measured.len, out.len);
-    if (every_room) {
+    if (every_space) {
         check_free(check_produce(produce_list, &list, &code));
     }
     copy = check_copy(urikit_out_str(&out));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Room batch: the same as one row at a time, on every machine's readers, wherever rows and blocks cross. */
+/* Space batch: the same as one row at a time, on every machine's readers, wherever rows and blocks cross. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <urikit/batch.h>
 #include <urikit/iri.h>
@@ -67,7 +67,7 @@ static void make_start(size_t separator_len, bool nulls)
                                  .valid = nulls ? made.valid : NULL };
 }
 
-static bool make_has_room(size_t len)
+static bool make_has_space(size_t len)
 {
     return made.batch.count < ROWS_MAX && made.batch.data.len + len + made.batch.separator_len <= DATA_MAX;
 }
@@ -109,7 +109,7 @@ static urikit_batch make_end(size_t alignment, bool at_end)
 static void add_vector(const vector_row *row, void *context)
 {
     (void)context;
-    if (!make_has_room(row->fields[0].len)) {
+    if (!make_has_space(row->fields[0].len)) {
         check_fail("more rows than a batch of this test holds\n");
     }
     make_row(row->fields[0], true);
@@ -216,7 +216,7 @@ static urikit_batch some_batch(random_state *random, size_t rows)
     for (i = 0; i < rows; i++) {
         urikit_str row = some_row(random, text);
 
-        if (!make_has_room(row.len)) {
+        if (!make_has_space(row.len)) {
             break;
         }
         make_row(row, random_below(random, 5) > 0);

@@ -340,7 +340,7 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
     size_t count = !call->pairs || rows->a_count > rows->b_count ? rows->a_count : rows->b_count;
     uint8_t *bits = malloc(URIKIT_BITMAP_LEN(count));
     void *result = malloc((count + 1) * lens[kind]);
-    char room[OUT_CAP];
+    char block[OUT_CAP];
     char alone[OUT_CAP];
     urikit_batch_texts texts = { (uint8_t)kind, NULL, NULL, { NULL, 0, 0 } };
     urikit_code code;
@@ -349,8 +349,8 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
     assert_true(bits && result);
     code = call->batch(a, b, &texts);
     assert_int_equal(code, texts.data.len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
-    assert_true(texts.data.len <= sizeof room);
-    texts = (urikit_batch_texts){ (uint8_t)kind, result, bits, { room, texts.data.len, 0 } };
+    assert_true(texts.data.len <= sizeof block);
+    texts = (urikit_batch_texts){ (uint8_t)kind, result, bits, { block, texts.data.len, 0 } };
     assert_int_equal(call->batch(a, b, &texts), URIKIT_OK);
     for (i = 0; i < count; i++) {
         urikit_out want = { alone, sizeof alone, 0 };
@@ -475,8 +475,8 @@ static void same_hashes(const two_columns *rows, const urikit_batch *a)
     uint8_t valid[2][URIKIT_BITMAP_LEN(ROWS)];
     uint64_t hashes[ROWS];
     urikit_hash_128 wide[ROWS];
-    char room[256];
-    urikit_out space = URIKIT_OUT(room);
+    char block[256];
+    urikit_out space = URIKIT_OUT(block);
     size_t i;
 
     assert_int_equal(urikit_batch_hash_64(a, URIKIT_LEVEL_SCHEME, &space, hashes, valid[0]), URIKIT_OK);
@@ -915,18 +915,18 @@ static void test_copied_views(void **state)
 {
     urikit_str text = URIKIT_STR("http://a.host.of.some.length/x");
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
-    char room[21];
+    char block[21];
     urikit_view view = { 0 };
-    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(room) };
+    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(block) };
 
     (void)state;
     assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_OK);
     assert_int_equal(texts.data.len, 21);
-    assert_memory_equal(room, "a.host.of.some.length", 21);
+    assert_memory_equal(block, "a.host.of.some.length", 21);
     assert_int_equal(view.as.in_buffer.buffer, 0);
     assert_int_equal(view.as.in_buffer.at, 0);
     assert_memory_equal(view.as.in_buffer.prefix, "a.ho", 4);
-    texts.data = (urikit_out){ room, 20, 0 }; /* one byte less: the view is not written */
+    texts.data = (urikit_out){ block, 20, 0 }; /* one byte less: the view is not written */
     memset(&view, 0xA5, sizeof view);
     assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_E_SPACE);
     assert_int_equal(texts.data.len, 21);
@@ -948,9 +948,9 @@ static void test_repeated_views(void **state)
     (void)state;
     memcpy(row[0].as.in_buffer.prefix, text, 4);
     for (call = 0; call < 2; call++) {
-        char room[sizeof text - 1]; /* what is not kept needs space all the same */
+        char block[sizeof text - 1]; /* what is not kept needs space all the same */
         urikit_view views[2];
-        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(room) };
+        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(block) };
 
         memset(views, 0xA5, sizeof views);
         assert_int_equal(call == 0 ? urikit_batch_resolve(&bases, &one, URIKIT_RESOLVE_STRICT, &texts)
@@ -979,9 +979,9 @@ static void test_own_views(void **state)
     memcpy(row[1].as.in_buffer.prefix, buffer.ptr, 4);
     row[1].as.in_buffer.at = 32;
     for (call = 0; call < 2; call++) {
-        char room[64];
+        char block[64];
         urikit_view views[2];
-        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(room) };
+        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(block) };
 
         assert_int_equal(call == 0 ? urikit_batch_resolve(&bases, &two, URIKIT_RESOLVE_STRICT, &texts)
                                    : urikit_batch_set(&two, URIKIT_PART_QUERY, &values, URIKIT_EDIT_PLAIN, &texts),
@@ -1115,9 +1115,9 @@ static void test_parts_of_lines(void **state)
     urikit_str rest = URIKIT_STR("a#first\nb#\nc#last");
     uint32_t lines[5];
     uint32_t offsets[4];
-    char room[16];
+    char block[16];
     urikit_batch batch;
-    urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_32, .rows = offsets, .data = URIKIT_OUT(room) };
+    urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_32, .rows = offsets, .data = URIKIT_OUT(block) };
 
     (void)state;
     assert_int_equal(urikit_batch_lines(&rest, lines, 5, &batch), URIKIT_OK);
@@ -1227,10 +1227,10 @@ static void test_values(void **state)
         urikit_str data = urikit_str_from(cases[i].query);
         uint32_t offsets[2] = { 0, (uint32_t)data.len };
         urikit_batch batch = { .rows = offsets, .count = 1, .data = data };
-        char room[32];
+        char block[32];
         urikit_view view;
         uint8_t valid;
-        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, &valid, URIKIT_OUT(room) };
+        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, &valid, URIKIT_OUT(block) };
 
         assert_int_equal(urikit_batch_query_value(&batch, URIKIT_STR("k"), cases[i].form, &texts), URIKIT_OK);
         assert_int_equal(valid, cases[i].want != NULL);
@@ -1411,10 +1411,10 @@ static void test_function_with_context(void **state)
     urikit_str uri[] = { URIKIT_STR("//a"), { NULL, 0 }, URIKIT_STR("//b b"), URIKIT_STR("//ccc"), URIKIT_STR("//d") };
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = uri, .count = 5 };
     memory m = { 0, 2 };
-    char room[8];
+    char block[8];
     uint8_t valid;
     uint32_t offsets[6];
-    urikit_batch_texts texts = { URIKIT_BATCH_OFFSETS_32, offsets, &valid, URIKIT_OUT(room) };
+    urikit_batch_texts texts = { URIKIT_BATCH_OFFSETS_32, offsets, &valid, URIKIT_OUT(block) };
 
     (void)state;
     assert_int_equal(urikit_batch_map_with(&batch, number_hosts, &m, &texts), URIKIT_OK);
@@ -1456,9 +1456,9 @@ static void test_function_once(void **state)
 {
     urikit_str uri = URIKIT_STR("//a");
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
-    char room[2];
+    char block[2];
     urikit_view view;
-    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(room) };
+    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(block) };
     memory m = { 0, 9 };
 
     (void)state;
@@ -1526,8 +1526,8 @@ static void test_function_too_long(void **state)
     for (kind = URIKIT_BATCH_OFFSETS_32; kind <= URIKIT_BATCH_POINTERS; kind++) {
         uint64_t rows[8];
         uint8_t valid = 0xFF;
-        char room[16];
-        urikit_batch_texts texts = { (uint8_t)kind, rows, &valid, URIKIT_OUT(room) };
+        char block[16];
+        urikit_batch_texts texts = { (uint8_t)kind, rows, &valid, URIKIT_OUT(block) };
         size_t away = 1;
 
         assert_int_equal(urikit_batch_map(&batch, too_long, &texts), URIKIT_E_TOO_LONG);

@@ -639,7 +639,7 @@ static bool has_address(const coap_options *options)
 }
 
 /* One generated CRI; true if the options gave it back. */
-static bool property_of_cri(random_state *random, const urikit_cri_options *options, bool every_room)
+static bool property_of_cri(random_state *random, const urikit_cri_options *options, bool every_space)
 {
     urikit_str bytes = request_case(random, options);
     urikit_cri cri = cri_decoded(bytes, options);
@@ -666,7 +666,7 @@ static bool property_of_cri(random_state *random, const urikit_cri_options *opti
         call.destination = &to;
     }
     call.from = coap_options_view(&got);
-    if (every_room) {
+    if (every_space) {
         check_free(check_produce(produce_cri, &call, &code));
     }
     (void)!produce_cri(&call, &measured);
@@ -784,7 +784,7 @@ static void test_resolving_faults(void **state)
 }
 
 /* No space for the host, and a destination that is none: neither is the fault of a byte. */
-static void test_resolving_without_room(void **state)
+static void test_resolving_without_space(void **state)
 {
     urikit_cri base = cri_decoded(URIKIT_STR("\x82\x20\x81\x61"
                                              "a"),
@@ -934,7 +934,7 @@ int main(void)
                                         cmocka_unit_test(test_property_resolving),
                                         cmocka_unit_test(test_resolving_faults),
                                         cmocka_unit_test(test_nothing_given),
-                                        cmocka_unit_test(test_resolving_without_room) };
+                                        cmocka_unit_test(test_resolving_without_space) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

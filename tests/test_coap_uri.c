@@ -393,7 +393,7 @@ static void options_case(random_state *random, coap_options *options)
 
 /* options -> URI -> options is the identity, but for one Uri-Path without bytes, and for what the destination says
  * anyway. */
-static bool property_of_options(random_state *random, const urikit_cri_options *options, bool every_room)
+static bool property_of_options(random_state *random, const urikit_cri_options *options, bool every_space)
 {
     static const uint64_t schemes[] = { 0, 1, 6, 7 };
     uri_call call = { { NULL, 0 }, schemes[random_below(random, 4)], { NULL, 0 }, &places[random_below(random, 2)], options };
@@ -414,7 +414,7 @@ static bool property_of_options(random_state *random, const urikit_cri_options *
     }
     out.cap = size; /* what convert.h promises */
     code = urikit_coap_to_uri(scheme, call.from, call.destination, options, &out, &place);
-    if (every_room && size < 600) {
+    if (every_space && size < 600) {
         check_free(check_produce(produce_uri, &call, &code));
     }
     if (code) {
@@ -568,8 +568,8 @@ static void test_zone_without_options(void **state)
 /* Both ways, on what might take longer than its length. */
 static void there_and_back(urikit_str text, void *context)
 {
-    urikit_out *room = context;
-    urikit_out values = { room->ptr, room->cap, 0 };
+    urikit_out *space = context;
+    urikit_out values = { space->ptr, space->cap, 0 };
     urikit_coap_request request;
     urikit_coap_option option;
     size_t count = 0;
@@ -590,15 +590,15 @@ static void test_linear_time(void **state)
         { "coap://", "1.", "" },          { "coap://h:", "0", "1/" }, { "coap://h/", "%2f", "" }
     };
     enum { SHORT_LEN = 1 << 18 };
-    urikit_out room = { NULL, URIKIT_COAP_FROM_URI_BOUND(4 * SHORT_LEN + 64), 0 };
+    urikit_out space = { NULL, URIKIT_COAP_FROM_URI_BOUND(4 * SHORT_LEN + 64), 0 };
     size_t i;
 
     (void)state;
-    room.ptr = test_malloc(room.cap);
+    space.ptr = test_malloc(space.cap);
     for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        clock_expect_linear(&shapes[i], SHORT_LEN, there_and_back, &room);
+        clock_expect_linear(&shapes[i], SHORT_LEN, there_and_back, &space);
     }
-    test_free(room.ptr);
+    test_free(space.ptr);
 }
 
 int main(void)

@@ -85,7 +85,7 @@ static bool property_of_pieces(random_state *random, size_t number)
     } else {
         assert_true(rest.ptr == text.ptr + used && rest.len == len - used);
     }
-    /* a byte less of room: nothing is written, and nothing is taken */
+    /* a byte less of space: nothing is written, and nothing is taken */
     rest = text;
     out.cap = len + 3;
     out.len = 3;
@@ -238,7 +238,7 @@ static void test_places(void **state)
 
 /* ---- whole URIs -------------------------------------------------------------------- */
 
-/* What the slow path writes: there is no room to spare, which the fast path asks for. */
+/* What the slow path writes: there is no space to spare, which the fast path asks for. */
 static urikit_str convert_slowly(urikit_str uri, const urikit_cri_options *options, char *bytes)
 {
     urikit_out measure = { NULL, 0, 0 };
@@ -255,9 +255,9 @@ static urikit_str convert_slowly(urikit_str uri, const urikit_cri_options *optio
 static bool is_taken(urikit_str text, const urikit_cri_options *options)
 {
     urikit_str copy = check_copy(text);
-    size_t room = 3 + pieces_space(text.len);
-    char *block = malloc(room);
-    urikit_out out = { block, room, 3 };
+    size_t buffer = 3 + pieces_space(text.len);
+    char *block = malloc(buffer);
+    urikit_out out = { block, buffer, 3 };
     char bytes[TEXT_CAP];
     urikit_uri uri;
     bool taken;
@@ -270,7 +270,7 @@ static bool is_taken(urikit_str text, const urikit_cri_options *options)
     } else {
         assert_int_equal(out.len, 3);
     }
-    out.len = 4; /* a byte less of room */
+    out.len = 4; /* a byte less of space */
     assert_false(urikiti_put_plain_uri(&uri, options, &out));
     assert_int_equal(out.len, 4);
     free(block);
@@ -357,7 +357,7 @@ static void test_uris(void **state)
         { "coap://h/" P24 "/a/b", true, true },
         { "coap://h/a?" P24, true, true },
         { "coap://h/a?b&" P24, true, true },
-        { "coap://h/" P24 "/%41%42", true, true }, /* decoded, there is room for the longer head */
+        { "coap://h/" P24 "/%41%42", true, true }, /* decoded, there is space for the longer head */
         { "coap://h/" P24 "/" P24 "/%41", true, true },
         { "coap://h/" P24 "/" P24 "/" P24 "/%41", true, true },
         /* lists of 23 elements, and of 24 */

@@ -180,8 +180,8 @@ static void test_references(void **state)
 /* A CRI that was not decoded has no bytes: an error is at offset 0. */
 static void test_by_hand(void **state)
 {
-    char room[8];
-    urikit_out scratch = URIKIT_OUT(room);
+    char space[8];
+    urikit_out scratch = URIKIT_OUT(space);
     urikit_cri cri = URIKIT_CRI_INIT;
     size_t at = 9;
 

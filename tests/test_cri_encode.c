@@ -232,7 +232,7 @@ static void test_normalize_scheme(void **state)
 static void test_build(void **state)
 {
     char scratch[64];
-    urikit_out room = URIKIT_OUT(scratch);
+    urikit_out space = URIKIT_OUT(scratch);
     char bytes[64];
     urikit_out out = URIKIT_OUT(bytes);
     urikit_cri cri = URIKIT_CRI_INIT;
@@ -242,12 +242,12 @@ static void test_build(void **state)
     cri.scheme_number = 0;
     cri.authority = URIKIT_CRI_AUTHORITY;
     cri.port = 61616;
-    assert_int_equal(urikit_cri_list_add(&cri.labels, URIKIT_STR("example"), &room), URIKIT_OK);
-    assert_int_equal(urikit_cri_list_add(&cri.labels, URIKIT_STR("org"), &room), URIKIT_OK);
+    assert_int_equal(urikit_cri_list_add(&cri.labels, URIKIT_STR("example"), &space), URIKIT_OK);
+    assert_int_equal(urikit_cri_list_add(&cri.labels, URIKIT_STR("org"), &space), URIKIT_OK);
     cri.path = urikit_cri_list_empty();
-    assert_int_equal(urikit_cri_list_add(&cri.path, URIKIT_STR("a"), &room), URIKIT_OK);
-    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("b"), &room), URIKIT_OK);
-    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("a\xFF"), &room), URIKIT_E_UTF8);
+    assert_int_equal(urikit_cri_list_add(&cri.path, URIKIT_STR("a"), &space), URIKIT_OK);
+    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("b"), &space), URIKIT_OK);
+    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("a\xFF"), &space), URIKIT_E_UTF8);
     assert_int_equal(cri.labels.len, 1 + 7 + 1 + 3);
     assert_int_equal(cri.path.len, 2);
     assert_int_equal(urikit_cri_encode(&cri, NULL, &out), URIKIT_OK);
@@ -255,8 +255,8 @@ static void test_build(void **state)
                URIKIT_STR("\x84\x20\x83\x67"
                           "example\x63org\x19\xF0\xB0\x81\x61\x61\x81\x61\x62"),
                "built");
-    room.cap = room.len;
-    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("c"), &room), URIKIT_E_SPACE);
+    space.cap = space.len;
+    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("c"), &space), URIKIT_E_SPACE);
     assert_int_equal(cri.query.count, 1);
     assert_int_equal(urikit_cri_encode(&cri, NULL, &out), URIKIT_OK);
 }

@@ -18,9 +18,9 @@
 static void do_everything(const urikit_cri *cri, const urikit_cri_options *options)
 {
     static const char base_bytes[] = "\x85\x20\x82\x61h\x01\x82\x61q\x61r\x81\x61s\x61t";
-    static char room[1 << 16];
+    static char space[1 << 16];
     urikit_cri base = cri_decoded(urikit_str_of(base_bytes, sizeof base_bytes - 1), options);
-    urikit_out out = { room, URIKIT_CRI_ENCODE_BOUND(cri->bytes.len), 0 };
+    urikit_out out = { space, URIKIT_CRI_ENCODE_BOUND(cri->bytes.len), 0 };
     size_t at = 0;
 
     assert_int_equal(urikit_cri_encode(cri, options, &out), URIKIT_OK);
@@ -175,14 +175,14 @@ static void test_spoiled_notation(void **state)
     static char bytes[CRI_CASE_CAP];
     static char notation[9 * CRI_CASE_CAP];
     static char again[20 * CRI_CASE_CAP];
-    static char room[9 * CRI_CASE_CAP];
+    static char space[9 * CRI_CASE_CAP];
     size_t good = 0;
 
     (void)state;
     while (cases-- > 0) {
         urikit_cri cri = cri_decoded(cri_case(&random, CRI_CASE_ANY, bytes), NULL);
         urikit_out out = URIKIT_OUT(notation);
-        urikit_out scratch = URIKIT_OUT(room);
+        urikit_out scratch = URIKIT_OUT(space);
         urikit_out made = URIKIT_OUT(again);
         size_t changes = random_below(&random, 3);
         size_t at = 0;
@@ -217,20 +217,20 @@ static void test_spoiled_notation(void **state)
 enum { SHORT_LEN = 1 << 15 };
 
 /* Where the results go, and what the text is. */
-typedef struct there_and_back_room {
-    char *room;
+typedef struct there_and_back_space {
+    char *space;
     size_t cap;
     bool notation;
-} there_and_back_room;
+} there_and_back_space;
 
 /* From text to bytes and all the way back; whatever is refused is refused in linear time, too. */
 static void there_and_back(urikit_str text, void *context)
 {
-    const there_and_back_room *in = context;
+    const there_and_back_space *in = context;
     urikit_cri_options options = { 0 };
-    urikit_out out = { in->room, in->cap / 4, 0 };
-    urikit_out scratch = { in->room + in->cap / 4, in->cap / 4, 0 };
-    urikit_out other = { in->room + in->cap / 2, in->cap / 2, 0 };
+    urikit_out out = { in->space, in->cap / 4, 0 };
+    urikit_out scratch = { in->space + in->cap / 4, in->cap / 4, 0 };
+    urikit_out other = { in->space + in->cap / 2, in->cap / 2, 0 };
     urikit_cri cri;
     urikit_code code;
 
@@ -295,12 +295,12 @@ static void test_linear_time(void **state)
                                              { "cri<<h'", "61", "'>>" },
                                              { "[1, [", "\"\", ", "1]]" },
                                              { "cri'\\u0061", "a", " '" } };
-    there_and_back_room in = { NULL, 160 * (size_t)SHORT_LEN, false };
+    there_and_back_space in = { NULL, 160 * (size_t)SHORT_LEN, false };
     size_t i;
 
     (void)state;
-    in.room = malloc(in.cap);
-    assert_non_null(in.room);
+    in.space = malloc(in.cap);
+    assert_non_null(in.space);
     for (i = 0; i < sizeof uris / sizeof uris[0]; i++) {
         clock_expect_linear(&uris[i], SHORT_LEN, there_and_back, &in);
     }
@@ -308,7 +308,7 @@ static void test_linear_time(void **state)
     for (i = 0; i < sizeof notations / sizeof notations[0]; i++) {
         clock_expect_linear(&notations[i], SHORT_LEN, there_and_back, &in);
     }
-    free(in.room);
+    free(in.space);
 }
 
 /* A megabyte of nested array heads: unprocessable, stepped over, at once. */

@@ -263,7 +263,7 @@ static void test_skip(void **state)
             agreed++;
             open += has_indefinite(tree);
         } else {
-            /* libcbor also refuses tags and simple values that it has no room for: never something we call whole
+            /* libcbor also refuses tags and simple values that it has no space for: never something we call whole
              * without a value it does not know */
             assert_true(code != URIKIT_OK || memchr(bytes, 0xE0, len) == NULL);
         }

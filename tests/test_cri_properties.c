@@ -8,14 +8,14 @@
 
 #include <string.h>
 
-enum { ROOM = 8 * CRI_CASE_CAP };
+enum { SPACE = 8 * CRI_CASE_CAP };
 
-typedef struct room {
-    char bytes[ROOM];
+typedef struct space {
+    char bytes[SPACE];
     urikit_out out;
-} room;
+} space;
 
-static urikit_out *fresh(room *to)
+static urikit_out *fresh(space *to)
 {
     to->out.ptr = to->bytes;
     to->out.cap = sizeof to->bytes;
@@ -23,7 +23,7 @@ static urikit_out *fresh(room *to)
     return &to->out;
 }
 
-static urikit_str made(const room *from)
+static urikit_str made(const space *from)
 {
     return urikit_out_str(&from->out);
 }
@@ -62,8 +62,8 @@ static size_t writes_in_full(const urikit_cri *cri, unsigned profile)
 static bool property_of_encoding(random_state *random, size_t number)
 {
     static char bytes[CRI_CASE_CAP];
-    static room first;
-    static room second;
+    static space first;
+    static space second;
     unsigned profile = URIKIT_CRI_R18 + number % 2;
     urikit_cri_options options = options_of(profile);
     urikit_str text = check_copy(cri_case(random, lean_of(profile) | CRI_CASE_LONG_HEADS, bytes));
@@ -167,9 +167,9 @@ static urikit_code allow_all(void *context, urikit_str text, bool lower, size_t 
 
 /* The fast paths, which write many elements at once, give the same result as there is without them. */
 static void check_without_fast_paths(urikit_str uri, urikit_cri_options options, urikit_code want, size_t want_at,
-                                     const room *want_bytes)
+                                     const space *want_bytes)
 {
-    static room cri_bytes;
+    static space cri_bytes;
     size_t at = 0;
     urikit_code code;
 
@@ -185,9 +185,9 @@ static void check_without_fast_paths(urikit_str uri, urikit_cri_options options,
 static bool property_of_uri_cri_uri(random_state *random, size_t number)
 {
     static char text[URI_CASE_CAP];
-    static room cri_bytes;
-    static room uri_text;
-    static room expected;
+    static space cri_bytes;
+    static space uri_text;
+    static space expected;
     urikit_cri_options options = options_of(number % 2);
     urikit_str uri = uri_case(random, CASE_ANY, text);
     size_t at = 0;
@@ -273,9 +273,9 @@ static bool is_the_one(const urikit_cri *cri, urikit_cri_profile profile)
 static bool property_of_cri_uri_cri(random_state *random, size_t number)
 {
     static char bytes[CRI_CASE_CAP];
-    static room uri_text;
-    static room again;
-    static room canonical;
+    static space uri_text;
+    static space again;
+    static space canonical;
     urikit_cri_profile profile = number % 2 ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
     urikit_cri_options options = options_of(profile);
     urikit_str case_bytes = cri_case(random, lean_of(profile), bytes);
@@ -310,8 +310,8 @@ static bool property_of_cri_uri_cri(random_state *random, size_t number)
 static bool property_of_one_form(random_state *random, size_t number)
 {
     static char bytes[CRI_CASE_CAP];
-    static room spelled;
-    static room normal[2];
+    static space spelled;
+    static space normal[2];
     urikit_cri_profile profile = number % 2 ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
     urikit_cri_options options = options_of(profile);
     urikit_cri cri = cri_decoded(cri_case(random, lean_of(profile) | CRI_CASE_FULL, bytes), &options);
@@ -336,7 +336,7 @@ static bool property_of_one_form(random_state *random, size_t number)
     assert_int_equal(urikit_cri_encode(&cri, &options, fresh(&normal[0])), URIKIT_OK);
     assert_int_equal(urikit_cri_encode(&other, &options, fresh(&spelled)), URIKIT_OK);
     {
-        static room first;
+        static space first;
 
         fresh(&first)->len = normal[0].out.len;
         memcpy(first.out.ptr, normal[0].out.ptr, normal[0].out.len);
@@ -373,11 +373,11 @@ static void test_cri_uri_cri(void **state)
 static bool property_of_resolving(random_state *random, size_t number)
 {
     static char texts[2][URI_CASE_CAP];
-    static room bytes[2];
-    static room uris[2];
-    static room target_bytes;
-    static room target_uri;
-    static room expected;
+    static space bytes[2];
+    static space uris[2];
+    static space target_bytes;
+    static space target_uri;
+    static space expected;
     urikit_cri_options options = options_of(number % 2);
     urikit_cri cri[2];
     urikit_cri target;
@@ -457,8 +457,8 @@ static urikit_cri mixed(random_state *random, const urikit_cri *base, const urik
 static void check_shortest(const urikit_cri *base, const urikit_cri *target, const urikit_cri_options *options, urikit_str want,
                            size_t len)
 {
-    static room candidate_bytes;
-    static room resolved;
+    static space candidate_bytes;
+    static space resolved;
     unsigned discard;
     size_t skip;
 
@@ -496,7 +496,7 @@ static void check_shortest(const urikit_cri *base, const urikit_cri *target, con
 static void check_as_uris(const urikit_cri *base, const urikit_cri *target, const urikit_cri *reference,
                           const urikit_cri_options *options)
 {
-    static room uris[4];
+    static space uris[4];
     urikit_uri base_uri;
     urikit_uri reference_uri;
 
@@ -522,9 +522,9 @@ static void check_as_uris(const urikit_cri *base, const urikit_cri *target, cons
 static bool property_of_relativizing(random_state *random, size_t number)
 {
     static char bytes[2][CRI_CASE_CAP];
-    static room target_bytes;
-    static room reference_bytes;
-    static room resolved;
+    static space target_bytes;
+    static space reference_bytes;
+    static space resolved;
     unsigned how = number / 2 % 2 ? URIKIT_CRI_RELATIVIZE_ANY : URIKIT_CRI_RELATIVIZE_URI;
     urikit_cri_options options = options_of(number % 2);
     unsigned lean = CRI_CASE_FULL | lean_of(options.profile);
@@ -561,11 +561,11 @@ static void test_relativize(void **state)
 static bool property_of_notation(random_state *random, size_t number)
 {
     static char bytes[CRI_CASE_CAP];
-    static room notation;
-    static room again;
-    static room scratch;
-    static room uri_text;
-    static room expected;
+    static space notation;
+    static space again;
+    static space scratch;
+    static space uri_text;
+    static space expected;
     urikit_cri_options options = options_of(number % 2);
     urikit_str case_bytes = cri_case(random, lean_of(options.profile), bytes);
     urikit_cri cri = cri_decoded(case_bytes, &options);

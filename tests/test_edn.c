@@ -33,8 +33,8 @@ static urikit_code produce_literal(const void *input, urikit_out *out)
 static urikit_code produce_bytes(const void *input, urikit_out *out)
 {
     const edn_call *call = input;
-    char room[256];
-    urikit_out scratch = URIKIT_OUT(room);
+    char space[256];
+    urikit_out scratch = URIKIT_OUT(space);
 
     return urikit_cri_from_edn(call->text, call->options, &scratch, out, NULL);
 }
@@ -66,9 +66,9 @@ static void check_read(const vector_row *row, const urikit_cri_options *options)
 {
     edn_call call = { URIKIT_CRI_INIT, check_copy(row->fields[0]), options, 0 };
     char bytes[256];
-    char room[256];
+    char space[256];
     urikit_out out = URIKIT_OUT(bytes);
-    urikit_out scratch = URIKIT_OUT(room);
+    urikit_out scratch = URIKIT_OUT(space);
     size_t at = 0;
     urikit_code code = urikit_cri_from_edn(call.text, options, &scratch, &out, &at);
     urikit_str want = hex_copy(row->fields[4]);
@@ -150,14 +150,14 @@ static void test_no_literal(void **state)
     assert_int_equal(urikit_cri_to_edn(&not_decoded, &out), URIKIT_E_CBOR_END);
 }
 
-/* Escapes need a scratch; without one, or with too little room, they are refused. */
+/* Escapes need a scratch; without one, or with too little space, they are refused. */
 static void test_scratch(void **state)
 {
     urikit_str text = URIKIT_STR("cri'a\\'b'");
     char bytes[16];
-    char room[16];
+    char space[16];
     urikit_out out = URIKIT_OUT(bytes);
-    urikit_out scratch = { room, 2, 0 };
+    urikit_out scratch = { space, 2, 0 };
     size_t at = 99;
 
     (void)state;
@@ -182,7 +182,7 @@ static void test_scratch(void **state)
     assert_int_equal(urikit_cri_from_edn(URIKIT_STR("cri'a'"), NULL, NULL, &out, NULL), URIKIT_OK);
 }
 
-/* One string without escapes is read where it is; what follows it is read, too, if the output has no room. */
+/* One string without escapes is read where it is; what follows it is read, too, if the output has no space. */
 static void test_without_scratch(void **state)
 {
     static const struct {
@@ -225,9 +225,9 @@ static void test_without_scratch(void **state)
 /* A scratch that holds other text, before what is read. */
 static void test_used_scratch(void **state)
 {
-    char room[32] = "%%%";
+    char space[32] = "%%%";
     char bytes[32];
-    urikit_out scratch = { room, sizeof room, 3 };
+    urikit_out scratch = { space, sizeof space, 3 };
     urikit_out out = URIKIT_OUT(bytes);
 
     (void)state;

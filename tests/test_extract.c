@@ -310,7 +310,7 @@ static void test_known_end(void **state)
 /* ---- properties ------------------------------------------------------------------------ */
 
 /* A text of pieces that mean something here. */
-static urikit_str make_text(random_state *random, char *room, size_t cap)
+static urikit_str make_text(random_state *random, char *space, size_t cap)
 {
     /* clang-format off */
     static const char *const pieces[] = {
@@ -337,10 +337,10 @@ static urikit_str make_text(random_state *random, char *room, size_t cap)
         if (n > cap - len) {
             break;
         }
-        memcpy(room + len, piece, n);
+        memcpy(space + len, piece, n);
         len += n;
     }
-    return urikit_str_of(room, len);
+    return urikit_str_of(space, len);
 }
 
 static bool blocks_do_not_matter(random_state *random, size_t number)
@@ -348,8 +348,8 @@ static bool blocks_do_not_matter(random_state *random, size_t number)
     static const size_t caps[] = { 0, URIKIT_EXTRACT_SCRATCH_MIN - 1, URIKIT_EXTRACT_SCRATCH_MIN, 65, 72, 100, CAP };
     urikit_str schemes[] = { URIKIT_STR("HTTP"), URIKIT_STR("usr") };
     urikit_extract_options options = { (unsigned)random_below(random, 64), NULL, 0 };
-    char room[512];
-    urikit_str text = make_text(random, room, sizeof room);
+    char space[512];
+    urikit_str text = make_text(random, space, sizeof space);
 
     if (random_below(random, 4) == 0) {
         options.schemes = schemes;
@@ -365,22 +365,22 @@ static bool delimited_is_whole(random_state *random, size_t number)
     static const char delimiters[][2] = { { '<', '>' }, { '"', '"' }, { '\'', '\'' }, { '`', '`' } };
     const char *pair = delimiters[number % 4];
     char made[512];
-    char room[1200] = "http://a";
+    char space[1200] = "http://a";
     urikit_str text = make_text(random, made, sizeof made);
-    size_t len = strlen(room);
+    size_t len = strlen(space);
     size_t i;
 
     for (i = 0; i < text.len; i++) {
-        bool line_break = text.ptr[i] == '\n' && memchr(room, '\n', len) != NULL;
+        bool line_break = text.ptr[i] == '\n' && memchr(space, '\n', len) != NULL;
 
         if (!memchr("<>\"'`\\\r", text.ptr[i], 7) && !line_break) {
-            room[len++] = text.ptr[i];
+            space[len++] = text.ptr[i];
         }
-        if (room[len - 1] == '\n') { /* another identifier on the next line shows a list */
-            room[len++] = '-';
+        if (space[len - 1] == '\n') { /* another identifier on the next line shows a list */
+            space[len++] = '-';
         }
     }
-    property_delimited(urikit_str_of(room, len), pair[0], pair[1]);
+    property_delimited(urikit_str_of(space, len), pair[0], pair[1]);
     return true;
 }
 

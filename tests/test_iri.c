@@ -187,7 +187,7 @@ static urikit_code do_iri_normalize(const void *input, urikit_out *out)
     return urikit_iri_normalize(&call->iri, call->level, out);
 }
 
-/* Characters for private use are decoded in the query and nowhere else, in enough room and in less. */
+/* Characters for private use are decoded in the query and nowhere else, in enough space and in less. */
 static void test_normalize_query(void **state)
 {
     normal_call call = { .level = URIKIT_LEVEL_SYNTAX };
@@ -400,8 +400,8 @@ static void property_normalize(const urikit_uri *iri, urikit_level level)
     measured.ptr = again.text;
     measured.cap = out.len;
     measured.len = 0;
-    assert_int_equal(urikit_iri_normalize(iri, level, &measured), URIKIT_OK); /* exactly enough room */
-    check_text(urikit_str_of(again.text, measured.len), urikit_out_str(&out), "in exactly enough room");
+    assert_int_equal(urikit_iri_normalize(iri, level, &measured), URIKIT_OK); /* exactly enough space */
+    check_text(urikit_str_of(again.text, measured.len), urikit_out_str(&out), "in exactly enough space");
     parse_made(&normal, out.len, false);
     if (!urikit_iri_equal(iri, &normal.iri, level)) {
         check_fail("level %u: %s is not equal to %s", level, check_show(urikit_uri_text(iri)),
@@ -601,8 +601,8 @@ static void test_properties(void **state)
 
 static void test_resolve_text(void **state)
 {
-    char room[40];
-    urikit_out out = URIKIT_OUT(room);
+    char space[40];
+    urikit_out out = URIKIT_OUT(space);
     size_t at = 99;
 
     (void)state;

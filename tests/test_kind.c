@@ -272,8 +272,8 @@ static void test_kind_of_families(void **state)
     assert_true(i > 0);
 }
 
-/* A user URL needs room for its pairs, and says so. */
-static void test_kind_room(void **state)
+/* A user URL needs space for its pairs, and says so. */
+static void test_kind_space(void **state)
 {
     urikit_pair pairs[1];
 
@@ -811,7 +811,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_explain_vectors), cmocka_unit_test(test_explain_others), cmocka_unit_test(test_explain_anything),
         cmocka_unit_test(test_kind_vectors),    cmocka_unit_test(test_kind_names),     cmocka_unit_test(test_kind_of_families),
-        cmocka_unit_test(test_kind_room),       cmocka_unit_test(test_level_names),    cmocka_unit_test(test_component_names),
+        cmocka_unit_test(test_kind_space),      cmocka_unit_test(test_level_names),    cmocka_unit_test(test_component_names),
         cmocka_unit_test(test_host_kind_names), cmocka_unit_test(test_usr_family),     cmocka_unit_test(test_nosh_family),
         cmocka_unit_test(test_nosh_blame),      cmocka_unit_test(test_nosh_mends),     cmocka_unit_test(test_nosh_long_names),
         cmocka_unit_test(test_purl_notes),      cmocka_unit_test(test_purl_family),    cmocka_unit_test(test_purl_blame),

@@ -27,8 +27,8 @@ urikit_code urikit_uri_write(const urikit_parts *parts, urikit_parse_flags flags
 /* A length that has reached SIZE_MAX stays there; nothing is written, and it never fits. */
 static void test_full_length(void **state)
 {
-    char room[8] = "xxxxxxx";
-    urikit_out out = URIKIT_OUT(room);
+    char space[8] = "xxxxxxx";
+    urikit_out out = URIKIT_OUT(space);
 
     (void)state;
     out.len = SIZE_MAX - 1;
@@ -38,37 +38,37 @@ static void test_full_length(void **state)
     assert_int_equal(out.len, SIZE_MAX);
     urikiti_out_bytes(&out, "abc", 3);
     assert_int_equal(out.len, SIZE_MAX);
-    assert_null(urikiti_out_room(&out, 1));
+    assert_null(urikiti_out_space(&out, 1));
     assert_int_equal(out.len, SIZE_MAX);
     assert_null(urikiti_out_spare(&out, 0));
     assert_int_equal(urikiti_out_code(&out), URIKIT_E_SPACE);
     out.len = SIZE_MAX - 2;
-    assert_null(urikiti_out_room(&out, SIZE_MAX));
+    assert_null(urikiti_out_space(&out, SIZE_MAX));
     assert_int_equal(out.len, SIZE_MAX);
-    assert_string_equal(room, "xxxxxxx");
+    assert_string_equal(space, "xxxxxxx");
 }
 
-/* Room is there up to the last byte, and not beyond it. */
-static void test_room(void **state)
+/* Space is there up to the last byte, and not beyond it. */
+static void test_space(void **state)
 {
-    char room[4];
-    urikit_out out = URIKIT_OUT(room);
+    char space[4];
+    urikit_out out = URIKIT_OUT(space);
     urikit_out none = { NULL, 4, 0 };
 
     (void)state;
-    assert_ptr_equal(urikiti_out_spare(&out, 4), room);
+    assert_ptr_equal(urikiti_out_spare(&out, 4), space);
     assert_null(urikiti_out_spare(&out, 5));
-    assert_ptr_equal(urikiti_out_room(&out, 3), room);
-    assert_ptr_equal(urikiti_out_spare(&out, 1), room + 3);
+    assert_ptr_equal(urikiti_out_space(&out, 3), space);
+    assert_ptr_equal(urikiti_out_spare(&out, 1), space + 3);
     assert_null(urikiti_out_spare(&out, 2));
-    assert_ptr_equal(urikiti_out_room(&out, 1), room + 3);
+    assert_ptr_equal(urikiti_out_space(&out, 1), space + 3);
     assert_int_equal(urikiti_out_code(&out), URIKIT_OK);
-    assert_ptr_equal(urikiti_out_room(&out, 0), room + 4);
-    assert_null(urikiti_out_room(&out, 1));
+    assert_ptr_equal(urikiti_out_space(&out, 0), space + 4);
+    assert_null(urikiti_out_space(&out, 1));
     assert_int_equal(out.len, 5);
     assert_int_equal(urikiti_out_code(&out), URIKIT_E_SPACE);
     assert_null(urikiti_out_spare(&none, 1));
-    assert_null(urikiti_out_room(&none, 1));
+    assert_null(urikiti_out_space(&none, 1));
     assert_int_equal(none.len, 1);
 }
 
@@ -153,8 +153,8 @@ static void test_parts_too_long(void **state)
             urikit_parts parts = { .path = { text, len }, .query = { text, len }, .fragment = { text, rest } };
             size_t whole = 2 * len + rest + 2;
             size_t at = 0;
-            char room[2 * SHORT_LIMIT];
-            urikit_out out = URIKIT_OUT(room);
+            char space[2 * SHORT_LIMIT];
+            urikit_out out = URIKIT_OUT(space);
 
             out.len = 7; /* what was there before does not count */
             if (whole <= SHORT_LIMIT) {
@@ -171,7 +171,7 @@ static void test_parts_too_long(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_full_length),    cmocka_unit_test(test_room),     cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_full_length),    cmocka_unit_test(test_space),    cmocka_unit_test(test_too_long),
 #if SIZE_MAX > UINT32_MAX
         cmocka_unit_test(test_long_column),    cmocka_unit_test(test_long_uri),
 #endif

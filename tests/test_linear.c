@@ -12,12 +12,12 @@ enum { SHORT_LEN = 1 << 18 };
 /* Everything there is to do with a reference and a base of the same making. */
 static void do_all(urikit_str text, void *context)
 {
-    urikit_out *room = context;
+    urikit_out *space = context;
     urikit_str base_text = URIKIT_STR("http://a/b/c");
     urikit_uri base;
     urikit_uri uri;
     urikit_uri target;
-    urikit_out out = { room->ptr, room->cap, 0 };
+    urikit_out out = { space->ptr, space->cap, 0 };
     urikit_out relative = { NULL, 0, 0 };
 
     assert_int_equal(urikit_uri_parse(base_text, URIKIT_PARSE_SCHEME, &base, NULL), URIKIT_OK);
@@ -46,16 +46,16 @@ static void test_linear_time(void **state)
         { "#", "%7E", "" },         { "//h:", "0", "/" },   { "//", "a.", "/" },     { "//", "1.", "/" },
         { "/x/", "%2E%2e/a/", "" }, { "", "%", "" },        { "//u@", "%41", ":8" }, { "/", ".../", "" }
     };
-    urikit_out room = { NULL, 4 * SHORT_LEN + 64, 0 };
+    urikit_out space = { NULL, 4 * SHORT_LEN + 64, 0 };
     size_t i;
 
     (void)state;
-    room.ptr = malloc(room.cap);
-    assert_non_null(room.ptr);
+    space.ptr = malloc(space.cap);
+    assert_non_null(space.ptr);
     for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        clock_expect_linear(&shapes[i], SHORT_LEN, do_all, &room);
+        clock_expect_linear(&shapes[i], SHORT_LEN, do_all, &space);
     }
-    free(room.ptr);
+    free(space.ptr);
 }
 
 /* A query and a pattern, each of len bytes, one after the other. */

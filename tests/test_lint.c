@@ -28,7 +28,7 @@ static size_t rule_of(urikit_str id)
 }
 
 /* "7-9,12-13" or "no": what one rule finds in a text. */
-static urikit_str found_by(urikit_str text, size_t rule, char room[FOUND_CAP])
+static urikit_str found_by(urikit_str text, size_t rule, char space[FOUND_CAP])
 {
     urikit_lint lint;
     urikit_finding finding;
@@ -37,11 +37,11 @@ static urikit_str found_by(urikit_str text, size_t rule, char room[FOUND_CAP])
     urikit_lint_start(&lint, text);
     while (urikit_lint_next(&lint, &finding)) {
         if (finding.rule == rule) {
-            len += (size_t)snprintf(room + len, FOUND_CAP - len, "%s%zu-%zu", len ? "," : "", finding.start, finding.end);
+            len += (size_t)snprintf(space + len, FOUND_CAP - len, "%s%zu-%zu", len ? "," : "", finding.start, finding.end);
             assert_true(len < FOUND_CAP);
         }
     }
-    return len > 0 ? urikit_str_of(room, len) : URIKIT_STR("no");
+    return len > 0 ? urikit_str_of(space, len) : URIKIT_STR("no");
 }
 
 typedef struct rule_counts {
@@ -55,8 +55,8 @@ static void lint_row(const vector_row *row, void *context)
     rule_counts *counts = context;
     urikit_str text = check_copy(row->fields[0]);
     size_t rule = rule_of(row->fields[1]);
-    char room[FOUND_CAP];
-    urikit_str found = found_by(text, rule, room);
+    char space[FOUND_CAP];
+    urikit_str found = found_by(text, rule, space);
 
     if (!urikit_str_equal(found, row->fields[2])) {
         check_fail("%s:%u: %s finds %s in %s", row->file, row->line, check_show(row->fields[1]), check_show(found),
@@ -107,7 +107,7 @@ static urikit_code one_name_to_ascii(void *context, urikit_str host, urikit_out 
 static void check_policy_findings(const vector_row *row, const urikit_lint_policy *policy)
 {
     urikit_str text = check_copy(row->fields[1]);
-    char room[FOUND_CAP];
+    char space[FOUND_CAP];
     size_t len = 0;
     urikit_finding finding;
     urikit_lint lint;
@@ -123,12 +123,12 @@ static void check_policy_findings(const vector_row *row, const urikit_lint_polic
         assert_true(finding.start <= finding.end && finding.end <= text.len);
         assert_int_equal(urikit_lint_why(&lint, &finding, &out), URIKIT_OK);
         assert_true(out.len > 10 && memchr(why, '\n', out.len) == NULL);
-        len += (size_t)snprintf(room + len, FOUND_CAP - len, "%s%s:%s", len ? "," : "", rule.id,
+        len += (size_t)snprintf(space + len, FOUND_CAP - len, "%s%s:%s", len ? "," : "", rule.id,
                                 urikit_severity_name((urikit_severity)severity));
         assert_true(len < FOUND_CAP);
     }
-    if (!urikit_str_equal(urikit_str_of(room, len), row->fields[2])) {
-        check_fail("%s:%u: found %.*s", row->file, row->line, (int)len, room);
+    if (!urikit_str_equal(urikit_str_of(space, len), row->fields[2])) {
+        check_fail("%s:%u: found %.*s", row->file, row->line, (int)len, space);
     }
     check_free(text);
 }
@@ -236,9 +236,9 @@ static void test_rules(void **state)
 /* ---- sentences ------------------------------------------------------------------- */
 
 /* The sentence of the first finding of a rule; empty if there is none. */
-static urikit_str why_of(urikit_str text, size_t rule, char room[URIKIT_LINT_WHY_BOUND])
+static urikit_str why_of(urikit_str text, size_t rule, char space[URIKIT_LINT_WHY_BOUND])
 {
-    urikit_out out = { room, URIKIT_LINT_WHY_BOUND, 0 };
+    urikit_out out = { space, URIKIT_LINT_WHY_BOUND, 0 };
     urikit_lint lint;
     urikit_finding finding;
 
@@ -256,10 +256,10 @@ static urikit_str why_of(urikit_str text, size_t rule, char room[URIKIT_LINT_WHY
 static void why_row(const vector_row *row, void *context)
 {
     urikit_str text = check_copy(row->fields[0]);
-    char room[URIKIT_LINT_WHY_BOUND];
+    char space[URIKIT_LINT_WHY_BOUND];
 
     (void)context;
-    check_text(why_of(text, rule_of(row->fields[1]), room), row->fields[2], check_show(text));
+    check_text(why_of(text, rule_of(row->fields[1]), space), row->fields[2], check_show(text));
     check_free(text);
 }
 
@@ -275,14 +275,14 @@ static void test_why_long(void **state)
     enum { LONG = 600, BEFORE = sizeof "http://h/" - 1, AFTER = sizeof "/../b" - 1 };
     char text[BEFORE + LONG + AFTER];
     char host[7 + LONG + 3];
-    char room[URIKIT_LINT_WHY_BOUND];
+    char space[URIKIT_LINT_WHY_BOUND];
 
     (void)state;
     memcpy(text, "http://h/", BEFORE);
     memset(text + BEFORE, 'a', LONG);
     memcpy(text + BEFORE + LONG, "/../b", AFTER);
     check_text(
-        why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, room),
+        why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, space),
         URIKIT_STR("6 programs (whatwg, curl, ...) read path \"/b\"; 7 programs (urllib, go, ...) read a path of 606 bytes"),
         "dot segments");
     memcpy(host, "http://", 7);
@@ -290,7 +290,7 @@ static void test_why_long(void **state)
     memcpy(host + 7 + LONG, "@b/", 3);
     host[7 + LONG - 1] = '\\';
     check_text(
-        why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
+        why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, space),
         URIKIT_STR(
             "whatwg and urllib3 read host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\"; 6 programs (curl, curl-8, ...) read \"b\"; "
             "node-legacy reads no host"),
@@ -298,7 +298,7 @@ static void test_why_long(void **state)
     memset(host + 7, 'a', LONG);
     memcpy(host + 7, "b\\@", 3); /* "http://b\@aaa", where the others end the userinfo */
     memcpy(host + 7 + LONG, "/bc", 3);
-    check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
+    check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, space),
                URIKIT_STR("whatwg, urllib3 and node-legacy read host \"b\"; 6 programs (curl, curl-8, ...) read "
                           "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""),
                "long hosts");
@@ -309,8 +309,8 @@ static void test_why_no_rule(void **state)
 {
     urikit_lint lint;
     urikit_finding finding = { .rule = URIKIT_LINT_RULES };
-    char room[8];
-    urikit_out out = URIKIT_OUT(room);
+    char space[8];
+    urikit_out out = URIKIT_OUT(space);
 
     (void)state;
     urikit_lint_start(&lint, URIKIT_STR("http://h/"));
@@ -497,12 +497,12 @@ static void test_secrets(void **state)
     (void)state;
     urikit_lint_start(&lint, urikit_str_from(text));
     while (urikit_lint_next(&lint, &finding)) {
-        char room[URIKIT_LINT_WHY_BOUND + 1];
-        urikit_out out = { room, URIKIT_LINT_WHY_BOUND, 0 };
+        char space[URIKIT_LINT_WHY_BOUND + 1];
+        urikit_out out = { space, URIKIT_LINT_WHY_BOUND, 0 };
 
         assert_int_equal(urikit_lint_why(&lint, &finding, &out), URIKIT_OK);
-        room[out.len] = '\0';
-        assert_null(strstr(room, "hunter2"));
+        space[out.len] = '\0';
+        assert_null(strstr(space, "hunter2"));
     }
 }
 

@@ -58,8 +58,8 @@ static urikit_str hostile_case(random_state *random, char *text, size_t cap)
 /* A sentence in printable ASCII, of fewer than 200 characters, the same where it is measured. */
 static void expect_sentence(const urikit_lint *lint, const urikit_finding *finding)
 {
-    char room[1024];
-    urikit_out out = URIKIT_OUT(room);
+    char space[1024];
+    urikit_out out = URIKIT_OUT(space);
     urikit_out measure = { NULL, 0, 0 };
     size_t i;
 
@@ -67,13 +67,13 @@ static void expect_sentence(const urikit_lint *lint, const urikit_finding *findi
     assert_int_equal(urikit_lint_why(lint, finding, &measure), URIKIT_E_SPACE);
     assert_int_equal(out.len, measure.len);
     if (out.len >= 200 || out.len > URIKIT_LINT_WHY_BOUND) {
-        check_fail("%zu characters: %.*s", out.len, (int)out.len, room);
+        check_fail("%zu characters: %.*s", out.len, (int)out.len, space);
     }
     assert_true(out.len > 10);
     for (i = 0; i < out.len; i++) {
-        assert_true(room[i] >= 0x20 && room[i] < 0x7F);
+        assert_true(space[i] >= 0x20 && space[i] < 0x7F);
     }
-    assert_true(room[out.len - 1] != '.');
+    assert_true(space[out.len - 1] != '.');
 }
 
 /* Rules that need what the text has not, find nothing in it. */
@@ -131,14 +131,14 @@ static void expect_same_parts(const urikit_lint *lint, const urikit_uri *uri)
 /* The lenient reading of what is valid is RFC 3986's. */
 static bool property_valid(random_state *random, size_t number)
 {
-    char room[URI_CASE_CAP * 4];
+    char space[URI_CASE_CAP * 4];
     urikit_str text;
     urikit_lint lint;
     urikit_uri uri;
     urikit_finding finding;
 
     (void)number;
-    text = check_copy(iri_case(random, room));
+    text = check_copy(iri_case(random, space));
     urikit_lint_start(&lint, text);
     expect_findings(text);
     if (urikit_iri_parse(text, URIKIT_PARSE_ZONE, &uri, NULL)) {
@@ -157,8 +157,8 @@ static bool property_valid(random_state *random, size_t number)
 
 static bool property_hostile(random_state *random, size_t number)
 {
-    char room[256];
-    urikit_str text = check_copy(hostile_case(random, room, sizeof room));
+    char space[256];
+    urikit_str text = check_copy(hostile_case(random, space, sizeof space));
 
     (void)number;
     expect_findings(text);

@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-enum { ROOM = 4096, BEFORE = 256 };
+enum { SPACE = 4096, BEFORE = 256 };
 
 typedef urikit_code overlap_call(urikit_str in, urikit_out *out);
 
@@ -366,8 +366,8 @@ static urikit_code coap_from_iri(urikit_str in, urikit_out *out)
 
 static urikit_code edn_scratch(urikit_str in, urikit_out *scratch)
 {
-    char room[64];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[64];
+    urikit_out out = URIKIT_OUT(buffer);
 
     return urikit_cri_from_edn(in, NULL, scratch, &out, NULL);
 }
@@ -678,20 +678,20 @@ static const struct {
     { "aif_encode", aif_encode, "\x61\x61" },
 };
 
-/* Runs a call with an output of cap bytes at an offset of the room, of which len are written already. */
+/* Runs a call with an output of cap bytes at an offset of the space, of which len are written already. */
 static void expect_overlap(size_t i, size_t at, size_t cap, size_t len, bool want)
 {
-    static char room[ROOM];
-    static char before[ROOM];
+    static char buffer[SPACE];
+    static char before[SPACE];
     size_t n = strlen(calls[i].in);
-    urikit_out out = urikit_out_of(room + at, cap);
+    urikit_out out = urikit_out_of(buffer + at, cap);
     urikit_code code;
 
-    memset(room, '.', sizeof room);
-    memcpy(room + BEFORE, calls[i].in, n);
-    memcpy(before, room, sizeof room);
+    memset(buffer, '.', sizeof buffer);
+    memcpy(buffer + BEFORE, calls[i].in, n);
+    memcpy(before, buffer, sizeof buffer);
     out.len = len;
-    code = calls[i].call(urikit_str_of(room + BEFORE, n), &out);
+    code = calls[i].call(urikit_str_of(buffer + BEFORE, n), &out);
     if ((code == URIKIT_E_OVERLAP) != want) {
         check_fail("%s: output at %zu, input at %d: %s", calls[i].name, at, BEFORE, urikit_code_name(code));
     }
@@ -699,9 +699,9 @@ static void expect_overlap(size_t i, size_t at, size_t cap, size_t len, bool wan
         if (out.len != len) {
             check_fail("%s: %zu bytes were counted", calls[i].name, out.len - len);
         }
-        assert_memory_equal(room, before, sizeof room);
+        assert_memory_equal(buffer, before, sizeof buffer);
     } else {
-        assert_memory_equal(room + BEFORE, calls[i].in, n);
+        assert_memory_equal(buffer + BEFORE, calls[i].in, n);
     }
 }
 
@@ -713,14 +713,14 @@ static void test_producers(void **state)
     for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
         size_t end = BEFORE + strlen(calls[i].in);
 
-        expect_overlap(i, BEFORE, ROOM - BEFORE, 0, true);  /* from its first byte */
-        expect_overlap(i, 0, ROOM, 0, true);                /* around it */
-        expect_overlap(i, end - 1, ROOM - end + 1, 0, true); /* its last byte */
+        expect_overlap(i, BEFORE, SPACE - BEFORE, 0, true);  /* from its first byte */
+        expect_overlap(i, 0, SPACE, 0, true);                /* around it */
+        expect_overlap(i, end - 1, SPACE - end + 1, 0, true); /* its last byte */
         expect_overlap(i, 0, BEFORE + 1, 0, true);          /* its first byte */
-        expect_overlap(i, 0, ROOM, end - 1, true);
-        expect_overlap(i, end, ROOM - end, 0, false); /* after it */
+        expect_overlap(i, 0, SPACE, end - 1, true);
+        expect_overlap(i, end, SPACE - end, 0, false); /* after it */
         expect_overlap(i, 0, BEFORE, 0, false);       /* before it */
-        expect_overlap(i, 0, ROOM, end, false);       /* in what the output has */
+        expect_overlap(i, 0, SPACE, end, false);       /* in what the output has */
         expect_overlap(i, BEFORE, 0, 0, false);       /* no byte fits */
     }
 }

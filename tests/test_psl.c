@@ -94,14 +94,14 @@ static void test_date(void **state)
 /* The output is not the host's own buffer. */
 static void test_overlap(void **state)
 {
-    char room[64] = "www.a.com";
-    urikit_out out = urikit_out_of(room, sizeof room);
-    urikit_out after = urikit_out_of(room + 9, sizeof room - 9);
+    char space[64] = "www.a.com";
+    urikit_out out = urikit_out_of(space, sizeof space);
+    urikit_out after = urikit_out_of(space + 9, sizeof space - 9);
 
     (void)state;
-    assert_int_equal(urikit_registrable_write(urikit_str_of(room, 9), 0, &out), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_registrable_write(urikit_str_of(space, 9), 0, &out), URIKIT_E_OVERLAP);
     assert_int_equal(out.len, 0);
-    assert_int_equal(urikit_registrable_write(urikit_str_of(room, 9), 0, &after), URIKIT_OK);
+    assert_int_equal(urikit_registrable_write(urikit_str_of(space, 9), 0, &after), URIKIT_OK);
     check_text(urikit_out_str(&after), URIKIT_STR("a.com"), "after the host");
 }
 

@@ -139,7 +139,7 @@ static void test_qualifiers(void **state)
     check_free(text);
 }
 
-static void test_room(void **state)
+static void test_space(void **state)
 {
     urikit_purl_pair pairs[3];
     urikit_purl purl;
@@ -432,10 +432,10 @@ static void test_properties(void **state)
 
 static void do_all(urikit_str text, void *context)
 {
-    urikit_out *room = context;
+    urikit_out *buffer = context;
     size_t cap = URIKIT_PURL_PAIRS_BOUND(text.len);
     urikit_purl_pair *pairs = malloc((cap + 1) * sizeof *pairs);
-    urikit_out out = { room->ptr, room->cap, 0 };
+    urikit_out out = { buffer->ptr, buffer->cap, 0 };
     urikit_purl purl;
 
     assert_non_null(pairs);
@@ -458,22 +458,22 @@ static void test_linear_time(void **state)
         { "pkg:pub/", "%C3%A9", "" }, { "pkg:swid/", "a/", "b" },   { "pkg:mlflow/b?repository_url=", "databrickd", "" },
         { "pkg:a/b", "?a=1", "" },    { "pkg:a/b", "#a?b/c", "" },  { "pkg:a/../", "../", "b" }
     };
-    urikit_out room = { NULL, (size_t)4 << 20, 0 };
+    urikit_out buffer = { NULL, (size_t)4 << 20, 0 };
     size_t i;
 
     (void)state;
-    room.ptr = malloc(room.cap);
-    assert_non_null(room.ptr);
+    buffer.ptr = malloc(buffer.cap);
+    assert_non_null(buffer.ptr);
     for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        clock_expect_linear(&shapes[i], (size_t)1 << 18, do_all, &room);
+        clock_expect_linear(&shapes[i], (size_t)1 << 18, do_all, &buffer);
     }
-    free(room.ptr);
+    free(buffer.ptr);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_purl_errors),  cmocka_unit_test(test_purl_canonical),
-                                        cmocka_unit_test(test_qualifiers),   cmocka_unit_test(test_room),
+                                        cmocka_unit_test(test_qualifiers),   cmocka_unit_test(test_space),
                                         cmocka_unit_test(test_lenient),      cmocka_unit_test(test_types),
                                         cmocka_unit_test(test_equal),        cmocka_unit_test(test_build),
                                         cmocka_unit_test(test_build_errors), cmocka_unit_test(test_build_overlap),

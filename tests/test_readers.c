@@ -176,12 +176,12 @@ static void join_row(const vector_row *row, void *context)
 /* Of this base no model knows how a program joins to it: each that joins at all says so, and none goes anywhere. */
 static void expect_no_model(const char *base, const char *reference)
 {
-    char room[URIKIT_READER_JOIN_BOUND(32, 32)];
+    char buffer[URIKIT_READER_JOIN_BOUND(32, 32)];
     int reader;
     bool agree = true;
 
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
-        urikit_out out = URIKIT_OUT(room);
+        urikit_out out = URIKIT_OUT(buffer);
         urikit_reading reading;
 
         assert_int_equal(
@@ -423,8 +423,8 @@ static bool try_reading(random_state *random, size_t number)
     char space[400];
     urikit_str text = check_copy(make_text(random, space, sizeof space));
     urikit_reader reader = (urikit_reader)(number % URIKIT_READERS);
-    char room[URIKIT_READER_BOUND(400)];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[URIKIT_READER_BOUND(400)];
+    urikit_out out = URIKIT_OUT(buffer);
     urikit_out measured = { NULL, 0, 0 };
     urikit_reading reading;
     urikit_reading second;
@@ -675,15 +675,15 @@ static void test_guard_rows(void **state)
 static void test_guard_limits(void **state)
 {
     char *text = malloc(URIKIT_GUARD_LIMIT + 1);
-    char *room = malloc(URIKIT_GUARD_BOUND(URIKIT_GUARD_LIMIT, 0));
-    urikit_out out = urikit_out_of(room, URIKIT_GUARD_BOUND(URIKIT_GUARD_LIMIT, 0));
+    char *buffer = malloc(URIKIT_GUARD_BOUND(URIKIT_GUARD_LIMIT, 0));
+    urikit_out out = urikit_out_of(buffer, URIKIT_GUARD_BOUND(URIKIT_GUARD_LIMIT, 0));
     urikit_guard_verdict verdict;
     char small[8];
     urikit_out little = URIKIT_OUT(small);
     size_t i;
 
     (void)state;
-    assert_true(text && room);
+    assert_true(text && buffer);
     memset(text, 'a', URIKIT_GUARD_LIMIT + 1);
     memcpy(text, "http://h/", 9);
     assert_true(urikit_guard(urikit_str_of(text, URIKIT_GUARD_LIMIT), NULL, &out, &verdict));
@@ -710,7 +710,7 @@ static void test_guard_limits(void **state)
         assert_int_equal(out.len, 9 + (k - 9) * 3);
     }
     free(text);
-    free(room);
+    free(buffer);
 }
 
 int main(void)

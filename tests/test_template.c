@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 64, ITEMS = 16, ROOM = 4096 };
+enum { PARTS = 64, ITEMS = 16, SPACE = 4096 };
 
 /* ---- the variables of RFC 6570, sections 1.1, 1.2, 2.4 and 3.2, and some of ours --------------------------- */
 
@@ -157,8 +157,8 @@ static void json_row(const vector_row *row, void *context)
     size_t at = 0;
     urikit_code want = vector_code_in(row, 1, URIKIT_E_TEMPLATE_JSON);
     urikit_code code = urikit_template_values_read(json, NULL, 0, &values, &at);
-    char room[128];
-    urikit_out out = URIKIT_OUT(room);
+    char space[128];
+    urikit_out out = URIKIT_OUT(space);
 
     (void)context;
     if (code == URIKIT_OK || code == URIKIT_E_SPACE) {
@@ -280,8 +280,8 @@ static void match_row(const vector_row *row, void *context)
     urikit_str text = check_copy(row->fields[2]);
     urikit_template_flags flags = 0;
     urikit_template tmpl;
-    char room[ROOM];
-    urikit_out out = URIKIT_OUT(room);
+    char space[SPACE];
+    urikit_out out = URIKIT_OUT(space);
     urikit_code code;
 
     (void)context;
@@ -341,11 +341,11 @@ static void test_expand_errors(void **state)
     expand_fails("{x}{", URIKIT_E_TEMPLATE_OPEN, 4);
 }
 
-/* With room for all of it, a value is written another way up to the first byte that is encoded. */
-static void test_expand_error_with_room(void **state)
+/* With space for all of it, a value is written another way up to the first byte that is encoded. */
+static void test_expand_error_with_space(void **state)
 {
-    char room[64];
-    urikit_out out = URIKIT_OUT(room);
+    char space[64];
+    urikit_out out = URIKIT_OUT(space);
     size_t at = 99;
 
     (void)state;
@@ -369,8 +369,8 @@ static void test_bindings(void **state)
 {
     const urikit_template_binding rows[] = { { S("a"), S("1") }, { S("b"), NONE }, { S("c"), S("") } };
     urikit_template_bindings bindings = { rows, 3 };
-    char room[32];
-    urikit_out out = URIKIT_OUT(room);
+    char space[32];
+    urikit_out out = URIKIT_OUT(space);
 
     (void)state;
     assert_int_equal(urikit_template_expand_text(URIKIT_STR("{?a,b,c,d}"), urikit_template_find, &bindings, &out, NULL),
@@ -498,12 +498,12 @@ static bool matches_names(random_state *r, size_t number)
 {
     static const char *const texts[] = { "a",   "b",      "x",   "-",   "/",  ",",   "=", "%20", "%2F",
                                          "%25", "%C3%A9", "?a=", "&a=", ";a", ";a=", "#", "." };
-    char template_room[TEMPLATE_CASE_CAP];
-    char text_room[TEMPLATE_CASE_CAP];
-    size_t template_len = random_pieces(r, name_templates, sizeof name_templates / sizeof name_templates[0], 4, template_room);
-    size_t len = random_pieces(r, texts, sizeof texts / sizeof texts[0], number % 4 == 0 ? 8 : 4, text_room);
-    urikit_str template_text = check_copy(urikit_str_of(template_room, template_len));
-    urikit_str text = check_copy(urikit_str_of(text_room, len));
+    char template_space[TEMPLATE_CASE_CAP];
+    char text_space[TEMPLATE_CASE_CAP];
+    size_t template_len = random_pieces(r, name_templates, sizeof name_templates / sizeof name_templates[0], 4, template_space);
+    size_t len = random_pieces(r, texts, sizeof texts / sizeof texts[0], number % 4 == 0 ? 8 : 4, text_space);
+    urikit_str template_text = check_copy(urikit_str_of(template_space, template_len));
+    urikit_str text = check_copy(urikit_str_of(text_space, len));
     bool matched = template_properties(template_text, text);
 
     check_free(template_text);
@@ -513,23 +513,23 @@ static bool matches_names(random_state *r, size_t number)
 
 static bool matches_back(random_state *r, size_t number)
 {
-    char template_room[TEMPLATE_CASE_CAP];
-    char text_room[TEMPLATE_CASE_CAP];
-    size_t template_len = random_pieces(r, template_pieces, COUNT(template_pieces), 5, template_room);
-    size_t len = random_pieces(r, text_pieces, COUNT(text_pieces), 8, text_room);
+    char template_space[TEMPLATE_CASE_CAP];
+    char text_space[TEMPLATE_CASE_CAP];
+    size_t template_len = random_pieces(r, template_pieces, COUNT(template_pieces), 5, template_space);
+    size_t len = random_pieces(r, text_pieces, COUNT(text_pieces), 8, text_space);
 
     (void)number;
-    return matches_pieces(urikit_str_of(template_room, template_len), urikit_str_of(text_room, len));
+    return matches_pieces(urikit_str_of(template_space, template_len), urikit_str_of(text_space, len));
 }
 
 static bool matches_pairs(random_state *r, size_t number)
 {
-    char template_room[TEMPLATE_CASE_CAP];
-    char text_room[TEMPLATE_CASE_CAP];
-    size_t template_len = random_pieces(r, pair_templates, COUNT(pair_templates), 6, template_room);
-    size_t len = random_pieces(r, pair_texts, COUNT(pair_texts), number % 8 == 0 ? 40 : 10, text_room);
+    char template_space[TEMPLATE_CASE_CAP];
+    char text_space[TEMPLATE_CASE_CAP];
+    size_t template_len = random_pieces(r, pair_templates, COUNT(pair_templates), 6, template_space);
+    size_t len = random_pieces(r, pair_texts, COUNT(pair_texts), number % 8 == 0 ? 40 : 10, text_space);
 
-    return matches_pieces(urikit_str_of(template_room, template_len), urikit_str_of(text_room, len));
+    return matches_pieces(urikit_str_of(template_space, template_len), urikit_str_of(text_space, len));
 }
 
 static void test_match_properties(void **state)
@@ -610,11 +610,11 @@ static urikit_str random_expression(random_state *r, size_t *name, char *to)
 /* A template matches what it expands to, and gives values that expand to the same text; or it is ambiguous. */
 static bool obeys_law(random_state *r, size_t number)
 {
-    char template_room[TEMPLATE_CASE_CAP];
-    char text_room[16 * TEMPLATE_CASE_CAP];
+    char template_space[TEMPLATE_CASE_CAP];
+    char text_space[16 * TEMPLATE_CASE_CAP];
     urikit_template_part parts[PARTS];
-    urikit_out whole = URIKIT_OUT(template_room);
-    urikit_out text = URIKIT_OUT(text_room);
+    urikit_out whole = URIKIT_OUT(template_space);
+    urikit_out text = URIKIT_OUT(text_space);
     urikit_template tmpl;
     size_t name = 0;
     size_t i;
@@ -624,7 +624,7 @@ static bool obeys_law(random_state *r, size_t number)
         random_value(r, &law_values[i]);
     }
     for (i = 1 + random_below(r, 4); i > 0 && name < COUNT(law_names); i--) {
-        char room[64];
+        char space[64];
         urikit_str piece;
         size_t before = text.len;
 
@@ -632,7 +632,7 @@ static bool obeys_law(random_state *r, size_t number)
             write_text(&whole, law_literals[random_below(r, COUNT(law_literals))]);
         }
         name += random_below(r, COUNT(law_names) - name);
-        piece = random_expression(r, &name, room);
+        piece = random_expression(r, &name, space);
         assert_int_equal(urikit_out_append(&whole, piece), URIKIT_OK);
         if (urikit_template_expand_text(piece, look_up_law, NULL, &text, NULL)) {
             return false; /* a prefix of a list */
@@ -890,7 +890,7 @@ int main(void)
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_captures_write),
         cmocka_unit_test(test_expand_errors),
-        cmocka_unit_test(test_expand_error_with_room),
+        cmocka_unit_test(test_expand_error_with_space),
         cmocka_unit_test(test_match_absent),
         cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_bindings),

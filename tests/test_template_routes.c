@@ -143,10 +143,10 @@ static void change_template(random_state *r, piece_list *tmpl)
 
 static bool has_a_route(random_state *r, size_t number)
 {
-    char lines_room[1024];
-    char text_room[128];
-    urikit_out lines = URIKIT_OUT(lines_room);
-    urikit_out text = URIKIT_OUT(text_room);
+    char lines_space[1024];
+    char text_space[128];
+    urikit_out lines = URIKIT_OUT(lines_space);
+    urikit_out text = URIKIT_OUT(text_space);
     size_t count = 1 + random_below(r, number % 4 == 0 ? 16 : 5);
     piece_list tmpl = { { 0 }, 0 };
     size_t n;
@@ -189,7 +189,7 @@ typedef struct route_shape {
 } route_shape;
 
 typedef struct many_routes {
-    char *room;
+    char *space;
     urikit_str *texts;
     size_t count;
     urikit_template_routes routes;
@@ -201,11 +201,11 @@ static many_routes make_routes(const route_shape *shape, size_t count)
     many_routes m = { malloc(count * 64), malloc(count * sizeof *m.texts), count, { NULL, 0, 0, 0, NULL, NULL }, NULL };
     size_t i;
 
-    assert_true(m.room && m.texts);
+    assert_true(m.space && m.texts);
     for (i = 0; i < count; i++) {
-        int len = snprintf(m.room + i * 64, 64, "%s%zu%s", shape->before, i, shape->after);
+        int len = snprintf(m.space + i * 64, 64, "%s%zu%s", shape->before, i, shape->after);
 
-        m.texts[i] = urikit_str_of(m.room + i * 64, (size_t)len);
+        m.texts[i] = urikit_str_of(m.space + i * 64, (size_t)len);
     }
     m.routes = routes_of(m.texts, count, &m.memory);
     return m;
@@ -215,7 +215,7 @@ static void free_routes(many_routes *m)
 {
     free(m->memory);
     free(m->texts);
-    free(m->room);
+    free(m->space);
 }
 
 /* Reads one route for each four bytes, and looks one text up in them. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Room text: percent-encoding, UTF-8 over every code point, the ASCII table over every byte, default ports. */
+/* Space text: percent-encoding, UTF-8 over every code point, the ASCII table over every byte, default ports. */
 #include <urikit/text.h>
 
 #include "check.h"

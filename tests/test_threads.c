@@ -60,17 +60,17 @@ static void row_calls(worker *w, urikit_out *out)
     size_t i;
 
     for (i = 0; i < w->batch->count; i++) {
-        char room[512];
-        urikit_out one = URIKIT_OUT(room);
+        char space[512];
+        urikit_out one = URIKIT_OUT(space);
         size_t at = 0;
         urikit_code code = urikit_cri_from_uri(urikit_batch_text(w->batch, i), NULL, &one, &at);
         const char *name = urikit_code_token(code);
 
         keep(w, urikit_out_append(out, urikit_str_of(name, strlen(name))));
-        keep(w, urikit_out_append(out, urikit_str_of(room, code ? 0 : one.len)));
+        keep(w, urikit_out_append(out, urikit_str_of(space, code ? 0 : one.len)));
         one.len = 0;
         code = urikit_uri_normalize_text(urikit_batch_text(w->batch, i), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SCHEME, &one, &at);
-        keep(w, urikit_out_append(out, urikit_str_of(room, code ? 0 : one.len)));
+        keep(w, urikit_out_append(out, urikit_str_of(space, code ? 0 : one.len)));
     }
 }
 

@@ -12,7 +12,7 @@
 /* Options as anyone may send them: any bytes, also such as the form has a meaning for. Hold until the next call. */
 static void options_case(random_state *random, coap_options *options)
 {
-    static char room[6][40];
+    static char space[6][40];
     static const uint16_t numbers[] = { 3, 7, 11, 15, 35, 39, 235, 239, 0, 1, 60, 65535 };
     static const char likely[] = "\\\\x4:=\n\r [],\"{}\x1B\x9B\xC2\xC3\xA4\xE2\x80\xAE";
     size_t count = random_below(random, 6);
@@ -21,8 +21,8 @@ static void options_case(random_state *random, coap_options *options)
     while (count-- > 0) {
         unsigned number = numbers[random_below(random, 12)];
         bool whole = number == URIKIT_COAP_URI_PORT || number == URIKIT_COAP_PROXY_SCHEME_NUMBER;
-        char *bytes = room[count];
-        urikit_out out = { bytes, sizeof room[0], 0 };
+        char *bytes = space[count];
+        urikit_out out = { bytes, sizeof space[0], 0 };
         size_t i;
 
         if (whole) { /* lines have it as a number: without leading zeros */
@@ -30,7 +30,7 @@ static void options_case(random_state *random, coap_options *options)
 
             assert_int_equal(urikit_coap_uint_write(value >> random_below(random, 24), &out), URIKIT_OK);
         } else {
-            out.len = random_below(random, random_below(random, 4) ? 6 : sizeof room[0]);
+            out.len = random_below(random, random_below(random, 4) ? 6 : sizeof space[0]);
             for (i = 0; i < out.len; i++) {
                 bytes[i] = random_below(random, 2) ? likely[random_below(random, sizeof likely - 1)]
                                                    : (char)(unsigned char)random_next(random);
@@ -41,7 +41,7 @@ static void options_case(random_state *random, coap_options *options)
     }
 }
 
-static void check_read(urikit_str text, const coap_options *want, buffer room[2])
+static void check_read(urikit_str text, const coap_options *want, buffer space[2])
 {
     urikit_str copy = check_copy(text);
     coap_options got;
@@ -49,7 +49,7 @@ static void check_read(urikit_str text, const coap_options *want, buffer room[2]
     fault why;
     size_t i;
 
-    if (!coap_list_read(copy, &room[0], &room[1], &list, &why)) {
+    if (!coap_list_read(copy, &space[0], &space[1], &list, &why)) {
         check_fail("%s: %s at %zu", check_show(text), why.text, why.at);
     }
     got.count = list.options.count;
@@ -72,7 +72,7 @@ static void test_round_trip(void **state)
     random_state random = random_start();
     size_t n = random_cases();
     buffer text = { NULL, 0, 0 };
-    buffer room[2] = { { NULL, 0, 0 }, { NULL, 0, 0 } };
+    buffer space[2] = { { NULL, 0, 0 }, { NULL, 0, 0 } };
     coap_options options;
     size_t i;
 
@@ -85,7 +85,7 @@ static void test_round_trip(void **state)
             coap_put_pair(&options.each[i], &text);
         }
         buffer_byte(&text, ']');
-        check_read(buffer_view(&text), &options, room);
+        check_read(buffer_view(&text), &options, space);
         text.len = 0;
         for (i = 0; i < options.count; i++) {
             coap_put_line(&options.each[i], &text);
@@ -96,12 +96,12 @@ static void test_round_trip(void **state)
             assert_true(c == '\n' || (c >= 0x20 && c != 0x7F));
         }
         if (options.count > 0) {
-            check_read(buffer_view(&text), &options, room);
+            check_read(buffer_view(&text), &options, space);
         }
     }
     buffer_free(&text);
-    buffer_free(&room[0]);
-    buffer_free(&room[1]);
+    buffer_free(&space[0]);
+    buffer_free(&space[1]);
 }
 
 /* Any text is read or refused at one of its bytes. */

@@ -391,19 +391,19 @@ static void test_idna_long(void **state)
 {
     enum { LEN = 3000000 };
     char *text = malloc(LEN);
-    char *room = malloc(LEN);
-    urikit_out out = { room, LEN, 0 };
+    char *space = malloc(LEN);
+    urikit_out out = { space, LEN, 0 };
 
     (void)state;
     assert_non_null(text);
-    assert_non_null(room);
+    assert_non_null(space);
     memset(text, 'a', LEN);
     memcpy(text, "xn--", 4);
     assert_int_equal(urikit_idna_to_ascii(urikit_str_of(text, LEN), 0, &out, NULL), URIKIT_E_IDNA);
     assert_int_equal(urikit_idna_to_unicode(urikit_str_of(text, LEN), 0, &out, NULL), URIKIT_OK);
     check_text(urikit_out_str(&out), urikit_str_of(text, LEN), "to Unicode");
     free(text);
-    free(room);
+    free(space);
 }
 
 /*
@@ -618,11 +618,11 @@ static void test_idna_conformance(void **state)
 /* The output is not the text's own buffer. */
 static void test_overlap(void **state)
 {
-    char room[256] = "a\xCC\x88.org";
-    urikit_str text = urikit_str_of(room, 7);
-    urikit_out out = urikit_out_of(room, sizeof room);
-    urikit_out last = urikit_out_of(room + 6, sizeof room - 6);
-    urikit_out after = urikit_out_of(room + 7, sizeof room - 7);
+    char space[256] = "a\xCC\x88.org";
+    urikit_str text = urikit_str_of(space, 7);
+    urikit_out out = urikit_out_of(space, sizeof space);
+    urikit_out last = urikit_out_of(space + 6, sizeof space - 6);
+    urikit_out after = urikit_out_of(space + 7, sizeof space - 7);
 
     (void)state;
     assert_int_equal(urikit_nfc_write(text, &out), URIKIT_E_OVERLAP);
@@ -632,7 +632,7 @@ static void test_overlap(void **state)
     assert_int_equal(urikit_idna_to_unicode(text, 0, &out, NULL), URIKIT_E_OVERLAP);
     assert_int_equal(urikit_idna_to_unicode(text, 0, &last, NULL), URIKIT_E_OVERLAP);
     assert_true(out.len == 0 && last.len == 0);
-    assert_memory_equal(room, "a\xCC\x88.org", 8);
+    assert_memory_equal(space, "a\xCC\x88.org", 8);
     assert_int_equal(urikit_nfc_write(text, &after), URIKIT_OK);
     check_text(urikit_out_str(&after), URIKIT_STR("\xC3\xA4.org"), "after the text");
 }

@@ -124,8 +124,8 @@ static void test_edits(void **state)
 static void test_absent_key(void **state)
 {
     urikit_str absent = { NULL, 0 };
-    char room[32];
-    urikit_out out = URIKIT_OUT(room);
+    char space[32];
+    urikit_out out = URIKIT_OUT(space);
     urikit_uri uri;
 
     (void)state;
@@ -140,8 +140,8 @@ static void test_absent_key(void **state)
 /* A number that is not of a part changes nothing. */
 static void test_unknown_part(void **state)
 {
-    char room[32];
-    urikit_out out = URIKIT_OUT(room);
+    char space[32];
+    urikit_out out = URIKIT_OUT(space);
     size_t at = 9;
     urikit_uri uri;
 
@@ -165,8 +165,8 @@ static void test_edit_list(void **state)
         { URIKIT_EDIT_SET, URIKIT_PART_FRAGMENT, 0, { NULL, 0 }, { NULL, 0 } },
         { 99, 0, 0, { NULL, 0 }, { NULL, 0 } },
     };
-    char room[128];
-    urikit_out out = URIKIT_OUT(room);
+    char space[128];
+    urikit_out out = URIKIT_OUT(space);
     urikit_uri uri;
     size_t bad = 99;
     size_t i;

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One row's call, for check_produce: it is measured, run, and run in every room too small. */
+/* One row's call, for check_produce: it is measured, run, and run in every space too small. */
 typedef struct function_call {
     urikit_uri base;
     urikit_uri uri;
@@ -177,7 +177,7 @@ static void test_normalize_zone(void **state)
 }
 
 /* What the output held before is not read: here the slash of a root. */
-static void test_used_room(void **state)
+static void test_used_space(void **state)
 {
     static const char *const same[] = { "../a", "../%2e%2e/a", "./", "?q", "x:a/../b" };
     static const char *const want[] = { "../a", "../../a", "./", "?q", "x:/b" };
@@ -185,14 +185,14 @@ static void test_used_room(void **state)
 
     (void)state;
     for (i = 0; i < sizeof same / sizeof same[0]; i++) {
-        char room[64];
-        urikit_out out = URIKIT_OUT(room);
+        char space[64];
+        urikit_out out = URIKIT_OUT(space);
         urikit_uri uri;
 
-        memset(room, '/', sizeof room);
+        memset(space, '/', sizeof space);
         parse(urikit_str_from(same[i]), URIKIT_PARSE_REFERENCE, &uri);
         assert_int_equal(urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &out), URIKIT_OK);
-        check_text(urikit_out_str(&out), urikit_str_from(want[i]), "normal form in a room full of slashes");
+        check_text(urikit_out_str(&out), urikit_str_from(want[i]), "normal form in a buffer full of slashes");
     }
 }
 
@@ -375,7 +375,7 @@ static void test_sums(void **state)
             assert_true(urikiti_segments_bound(&walk) == SIZE_MAX ||
                         (urikiti_segments_bound(&walk) - 4 >= a && urikiti_segments_bound(&walk) - 4 - a == b));
             if (a > 1 || b > 1) {
-                assert_null(urikiti_out_room(&out, b > 1 ? b : 2));
+                assert_null(urikiti_out_space(&out, b > 1 ? b : 2));
                 assert_true(out.len >= a && out.len >= b);
                 assert_int_equal(urikiti_out_code(&out), URIKIT_E_SPACE);
             }
@@ -386,8 +386,8 @@ static void test_sums(void **state)
 /* A relative reference has no segment where its path is empty: nothing is written, and no prefix. */
 static void test_no_segments(void **state)
 {
-    char room[8];
-    urikit_out out = URIKIT_OUT(room);
+    char space[8];
+    urikit_out out = URIKIT_OUT(space);
     segment_iterator walk;
 
     (void)state;
@@ -399,8 +399,8 @@ static void test_no_segments(void **state)
 /* Only the prefix "/." is told: "./" guards a reference, and no authority can appear there. */
 static void test_guarded(void **state)
 {
-    char room[32];
-    urikit_out out = URIKIT_OUT(room);
+    char space[32];
+    urikit_out out = URIKIT_OUT(space);
     segment_iterator walk;
 
     (void)state;
@@ -467,7 +467,7 @@ int main(void)
         cmocka_unit_test(test_write),          cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
         cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),    cmocka_unit_test(test_rules),
         cmocka_unit_test(test_no_segments),    cmocka_unit_test(test_guarded),        cmocka_unit_test(test_start),
-        cmocka_unit_test(test_fronts),         cmocka_unit_test(test_used_room),      cmocka_unit_test(test_empty_path)
+        cmocka_unit_test(test_fronts),         cmocka_unit_test(test_used_space),     cmocka_unit_test(test_empty_path)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,7 +65,7 @@ static void test_host(void **state)
     vectors_each("uri_host.tsv", host_row, NULL);
 }
 
-/* urikit_query_value writes what the first value decodes to, in just enough room; nothing for an absent one. */
+/* urikit_query_value writes what the first value decodes to, in just enough space; nothing for an absent one. */
 static void check_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_str value)
 {
     char want_bytes[256];
@@ -168,8 +168,8 @@ static urikit_code do_decode_text(const void *input, urikit_out *out)
 static void decode_row(const vector_row *row, void *context)
 {
     helper_call call = { .text = check_copy(row->fields[0]) };
-    char room[64];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[64];
+    urikit_out out = URIKIT_OUT(buffer);
     size_t at = 0;
     urikit_code code;
 
@@ -377,8 +377,8 @@ static urikit_code do_to_path(const void *input, urikit_out *out)
 static void from_path_row(const vector_row *row, void *context)
 {
     helper_call call = { .text = check_copy(row->fields[0]) };
-    char room[200];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[200];
+    urikit_out out = URIKIT_OUT(buffer);
     size_t at = 0;
     urikit_code code;
 
@@ -394,8 +394,8 @@ static void from_path_row(const vector_row *row, void *context)
 static void to_path_row(const vector_row *row, void *context)
 {
     helper_call call = { .flags = 0 };
-    char room[200];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[200];
+    urikit_out out = URIKIT_OUT(buffer);
     size_t at = 0;
     urikit_code code;
 
@@ -416,8 +416,8 @@ static void test_file_paths(void **state)
 
 static void test_texts(void **state)
 {
-    char room[64];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[64];
+    urikit_out out = URIKIT_OUT(buffer);
     size_t at = 0;
 
     (void)state;
@@ -456,8 +456,8 @@ static void test_texts(void **state)
 static void test_flags_of_texts(void **state)
 {
     urikit_str zone = URIKIT_STR("http://[fe80::1%25en]/\xC3\xA9");
-    char room[64];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[64];
+    urikit_out out = URIKIT_OUT(buffer);
     urikit_parts parts;
     size_t at = 0;
 
@@ -547,25 +547,25 @@ static void test_scheme_is(void **state)
 /* A string of C: whole and with its NUL, or empty. */
 static void test_copy(void **state)
 {
-    char room[4] = "xxx";
+    char buffer[4] = "xxx";
     char printed[16];
 
     (void)state;
-    assert_int_equal(urikit_str_copy(URIKIT_STR("abc"), room, 4), URIKIT_OK);
-    assert_string_equal(room, "abc");
-    assert_int_equal(urikit_str_copy(URIKIT_STR("abc"), room, 3), URIKIT_E_SPACE);
-    assert_string_equal(room, "");
-    assert_int_equal(room[3], '\0');
-    room[0] = 'x';
-    assert_int_equal(urikit_str_copy(URIKIT_STR("a"), room, 0), URIKIT_E_SPACE);
-    assert_int_equal(room[0], 'x');
-    assert_int_equal(urikit_str_copy(URIKIT_STR("a\0"), room, 4), URIKIT_E_CHAR);
-    assert_string_equal(room, "");
-    assert_int_equal(urikit_str_copy(urikit_str_from(NULL), room, 1), URIKIT_OK);
-    assert_string_equal(room, "");
-    strcpy(room, "abc");
-    assert_int_equal(urikit_str_copy(urikit_str_of(room + 1, 2), room, 4), URIKIT_E_OVERLAP);
-    assert_string_equal(room, "abc");
+    assert_int_equal(urikit_str_copy(URIKIT_STR("abc"), buffer, 4), URIKIT_OK);
+    assert_string_equal(buffer, "abc");
+    assert_int_equal(urikit_str_copy(URIKIT_STR("abc"), buffer, 3), URIKIT_E_SPACE);
+    assert_string_equal(buffer, "");
+    assert_int_equal(buffer[3], '\0');
+    buffer[0] = 'x';
+    assert_int_equal(urikit_str_copy(URIKIT_STR("a"), buffer, 0), URIKIT_E_SPACE);
+    assert_int_equal(buffer[0], 'x');
+    assert_int_equal(urikit_str_copy(URIKIT_STR("a\0"), buffer, 4), URIKIT_E_CHAR);
+    assert_string_equal(buffer, "");
+    assert_int_equal(urikit_str_copy(urikit_str_from(NULL), buffer, 1), URIKIT_OK);
+    assert_string_equal(buffer, "");
+    strcpy(buffer, "abc");
+    assert_int_equal(urikit_str_copy(urikit_str_of(buffer + 1, 2), buffer, 4), URIKIT_E_OVERLAP);
+    assert_string_equal(buffer, "abc");
     assert_int_equal(URIKIT_STR_COPY_BOUND(3), 4);
     snprintf(printed, sizeof printed, "<%.*s><%.*s>", URIKIT_ARG(urikit_str_of("abc", 2)), URIKIT_ARG(urikit_str_from(NULL)));
     assert_string_equal(printed, "<ab><>");
@@ -575,8 +575,8 @@ static void test_copy(void **state)
 static void test_value_found(void **state)
 {
     urikit_str query = URIKIT_STR("a&b=&c=1&b=2");
-    char room[8];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[8];
+    urikit_out out = URIKIT_OUT(buffer);
     bool found = true;
 
     (void)state;

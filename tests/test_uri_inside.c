@@ -340,7 +340,7 @@ static urikit_code resolve_text(urikit_str base, urikit_str ref, urikit_out *out
     return urikit_uri_resolve_text(base, ref, URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, out, NULL);
 }
 
-/* A path is resolved to the path without dot segments: as a whole, after a directory, and in no more room. */
+/* A path is resolved to the path without dot segments: as a whole, after a directory, and in no more space. */
 static bool path_holds(random_state *random, size_t number)
 {
     static const char *const pieces[] = { "/", "/.",   "/..", "/.",  "/..",  "/A",
@@ -363,7 +363,7 @@ static bool path_holds(random_state *random, size_t number)
     check_text(urikit_out_str(&out), made, "without dot segments");
     exact.cap = made.len;
     assert_int_equal(resolve_text(URIKIT_STR("s:"), urikit_str_of(text, len), &exact), URIKIT_OK);
-    check_text(urikit_out_str(&exact), made, "in just enough room");
+    check_text(urikit_out_str(&exact), made, "in just enough space");
     while (cut > 0 && text[5 + cut] != '/') {
         cut--;
     }
@@ -376,7 +376,7 @@ static bool path_holds(random_state *random, size_t number)
         check_text(urikit_out_str(&out), made, "merged");
         exact.len = 0;
         assert_int_equal(resolve_text(base, ref, &exact), URIKIT_OK);
-        check_text(urikit_out_str(&exact), made, "merged in just enough room");
+        check_text(urikit_out_str(&exact), made, "merged in just enough space");
     }
     check_free(path);
     return plain_path_has_dots(made, false);

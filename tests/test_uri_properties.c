@@ -161,7 +161,7 @@ static void test_l6_order(void **state)
 static void test_l7_measure(void **state)
 {
     (void)state;
-    try_property(property_measure); /* each case again in every room too small */
+    try_property(property_measure); /* each case again in every space too small */
 }
 
 static void test_l8_error_offset(void **state)
@@ -186,7 +186,7 @@ static void test_l8_error_offset(void **state)
 enum { TEXTS = 400 };
 
 typedef struct vector_texts {
-    char room[TEXTS * 80];
+    char space[TEXTS * 80];
     size_t len;
     urikit_uri uris[TEXTS];
     size_t count;
@@ -197,9 +197,9 @@ static void keep_text(const vector_row *row, void *context)
 {
     vector_texts *texts = context;
     urikit_str text = row->fields[0];
-    char *to = texts->room + texts->len;
+    char *to = texts->space + texts->len;
 
-    assert_true(texts->count < TEXTS && text.len <= sizeof texts->room - texts->len);
+    assert_true(texts->count < TEXTS && text.len <= sizeof texts->space - texts->len);
     memcpy(to, text.ptr, text.len);
     if (!urikit_uri_parse(urikit_str_of(to, text.len), URIKIT_PARSE_REFERENCE, &texts->uris[texts->count], NULL)) {
         texts->len += text.len;

@@ -148,8 +148,8 @@ static void test_qualifiers(void **state)
     check_free(text);
 }
 
-/* With too little room the call says how much is needed, whatever else it finds. */
-static void test_room(void **state)
+/* With too little space the call says how much is needed, whatever else it finds. */
+static void test_space(void **state)
 {
     urikit_usr_pair pairs[3];
     urikit_usr usr;
@@ -680,7 +680,7 @@ static void test_pages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_usr_errors),     cmocka_unit_test(test_usr_canonical),
-                                        cmocka_unit_test(test_qualifiers),     cmocka_unit_test(test_room),
+                                        cmocka_unit_test(test_qualifiers),     cmocka_unit_test(test_space),
                                         cmocka_unit_test(test_checksums),      cmocka_unit_test(test_types),
                                         cmocka_unit_test(test_build),          cmocka_unit_test(test_build_errors),
                                         cmocka_unit_test(test_usr_properties), cmocka_unit_test(test_usr_equal),

@@ -32,7 +32,7 @@ static inline int child_run(int (*run)(const void *context), const void *context
         _exit(run(context));
     }
     close(talk[1]);
-    while ((n = read(talk[0], buffer_room(said, 4096), 4096)) > 0) {
+    while ((n = read(talk[0], buffer_space(said, 4096), 4096)) > 0) {
         said->len += (size_t)n;
     }
     close(talk[0]);

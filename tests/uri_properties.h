@@ -37,7 +37,7 @@ size_t property_equal(const urikit_uri *a, const urikit_uri *b);
 /* L6: compare is transitive. */
 void property_order(const urikit_uri *a, const urikit_uri *b, const urikit_uri *c);
 
-/* L7: measured length = written length; no room too small is overrun. */
+/* L7: measured length = written length; no space too small is overrun. */
 void property_measure(const urikit_uri *base, const urikit_uri *uri);
 
 /* L8: the bytes before `at` begin some valid text, those and one more begin none. Returns whether there was an error. */

@@ -45,16 +45,16 @@ static void take_components(const urikit_usr *usr, components *to)
 }
 
 /* The text with its ASCII letters in the other case. */
-static urikit_str other_case(urikit_str text, char *room)
+static urikit_str other_case(urikit_str text, char *space)
 {
     size_t i;
 
     for (i = 0; i < text.len; i++) {
         char lower = (char)(text.ptr[i] | 0x20);
 
-        room[i] = (char)(lower >= 'a' && lower <= 'z' ? text.ptr[i] ^ 0x20 : text.ptr[i]);
+        space[i] = (char)(lower >= 'a' && lower <= 'z' ? text.ptr[i] ^ 0x20 : text.ptr[i]);
     }
-    return urikit_str_of(room, text.len);
+    return urikit_str_of(space, text.len);
 }
 
 /* The items of a value and what is between them, "," or "%2C", are the value. */
@@ -79,7 +79,7 @@ static void check_items(urikit_str value)
 /* Each pair is found by its key in any case, and no pair by a key that is longer. */
 static void check_find(const urikit_usr *usr)
 {
-    char room[USR_CASE_CAP];
+    char space[USR_CASE_CAP];
     urikit_usr_pair pair;
     size_t i;
 
@@ -87,7 +87,7 @@ static void check_find(const urikit_usr *usr)
         urikit_str key = usr->pairs[i].key;
 
         assert_true(urikit_usr_find(usr, key, &pair) && pair.key.ptr == key.ptr);
-        assert_true(urikit_usr_find(usr, other_case(key, room), &pair) && pair.key.ptr == key.ptr);
+        assert_true(urikit_usr_find(usr, other_case(key, space), &pair) && pair.key.ptr == key.ptr);
         assert_false(urikit_usr_find(usr, urikit_str_of(key.ptr, key.len + 1), &pair)); /* with the '=' */
         check_items(usr->pairs[i].value);
     }
@@ -112,8 +112,8 @@ static void check_from_page(const urikit_usr *usr, urikit_str page)
 
 static void check_profile(const urikit_usr *usr)
 {
-    char room[URIKIT_USR_PROFILE_BOUND(USR_CASE_CAP)];
-    urikit_out out = URIKIT_OUT(room);
+    char space[URIKIT_USR_PROFILE_BOUND(USR_CASE_CAP)];
+    urikit_out out = URIKIT_OUT(space);
     urikit_usr_type type;
     urikit_uri page;
     urikit_uri site;

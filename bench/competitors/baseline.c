@@ -323,7 +323,7 @@ static size_t copy(const bench_corpus *corpus)
 
     for (i = 0; i < corpus->count; i++) {
         if (chosen_parser(corpus->inputs[i].text, corpus->inputs[i].len, &o)) {
-            memcpy(corpus->room, corpus->inputs[i].text, corpus->inputs[i].len);
+            memcpy(corpus->space, corpus->inputs[i].text, corpus->inputs[i].len);
             accepted++;
         }
     }

@@ -10,20 +10,20 @@
 #include <cbor.h>
 #endif
 
-enum { ROOM = 1024 };
+enum { SPACE = 1024 };
 
 typedef struct parts {
     coap_uri_t uri;
-    unsigned char path[ROOM];
-    unsigned char query[ROOM];
-    int path_count; /* options that stand in the room */
+    unsigned char path[SPACE];
+    unsigned char query[SPACE];
+    int path_count; /* options that stand in the space */
     int query_count;
 } parts;
 
 static bool split(const bench_input *input, parts *p)
 {
-    size_t path_len = ROOM;
-    size_t query_len = ROOM;
+    size_t path_len = SPACE;
+    size_t query_len = SPACE;
 
     if (coap_split_uri((const uint8_t *)input->text, input->len, &p->uri) < 0) {
         return false;
@@ -105,7 +105,7 @@ static size_t uri_to_cri(const bench_corpus *corpus)
     parts p;
 
     for (i = 0; i < corpus->count; i++) {
-        writer w = { (unsigned char *)corpus->room, corpus->room_len, 0 };
+        writer w = { (unsigned char *)corpus->space, corpus->space_len, 0 };
 
         if (!split(&corpus->inputs[i], &p)) {
             continue;

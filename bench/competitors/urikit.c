@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Our own: URIs and IRIs. Output goes into the caller's room, nothing is allocated. */
+/* Our own: URIs and IRIs. Output goes into the caller's space, nothing is allocated. */
 #include "urikit.h"
 
 #include <stdlib.h>
@@ -95,7 +95,7 @@ static inline size_t text_to_text(const bench_corpus *corpus, parse_function *pa
     size_t i;
 
     for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
+        urikit_out out = space_of(corpus);
 
         accepted += !parser(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, &at) && !writer(&uri, &out);
     }
@@ -172,7 +172,7 @@ static size_t equal(const bench_corpus *corpus)
 
     for (i = 0; i < corpus->count; i++) {
         urikit_str text = text_of(&corpus->inputs[i]);
-        char *copy = corpus->room;
+        char *copy = corpus->space;
 
         memcpy(copy, text.ptr, text.len);
         copy[0] ^= 0x20;
@@ -299,7 +299,7 @@ static size_t with_base(const bench_corpus *corpus, unsigned how, pair_function 
 
     for (i = 0; i < corpus->count; i++) {
         const bench_input *input = &corpus->inputs[i];
-        urikit_out out = room_of(corpus);
+        urikit_out out = space_of(corpus);
 
         if (input->base != base_text) {
             base_text = input->base;

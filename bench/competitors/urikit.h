@@ -25,9 +25,9 @@ static inline urikit_str text_of(const bench_input *input)
     return urikit_str_of(input->text, input->len);
 }
 
-static inline urikit_out room_of(const bench_corpus *corpus)
+static inline urikit_out space_of(const bench_corpus *corpus)
 {
-    return (urikit_out){ corpus->room, corpus->room_len, 0 };
+    return (urikit_out){ corpus->space, corpus->space_len, 0 };
 }
 
 #endif /* URIKIT_BENCH_URIKIT_H */

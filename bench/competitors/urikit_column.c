@@ -14,43 +14,43 @@
 
 #ifdef URIKIT_BITMAP_LEN /* older trees had other calls */
 
-/* The corpus' room, cut into what a batch of all its lines needs; what is left over is for texts. */
-typedef struct batch_room {
+/* The corpus' space, cut into what a batch of all its lines needs; what is left over is for texts. */
+typedef struct batch_space {
     void *rows; /* of whatever kind */
     urikit_batch_columns columns;
     urikit_batch_texts texts;
-} batch_room;
+} batch_space;
 
-static void *cut(char **room, size_t len)
+static void *cut(char **space, size_t len)
 {
-    char *piece = *room;
+    char *piece = *space;
 
-    *room += (len + 15) / 16 * 16;
+    *space += (len + 15) / 16 * 16;
     return piece;
 }
 
-static batch_room batch_room_of(const bench_corpus *corpus)
+static batch_space batch_space_of(const bench_corpus *corpus)
 {
-    char *room = corpus->room;
+    char *space = corpus->space;
     size_t rows = corpus->count;
-    batch_room r = { .rows = cut(&room, (rows + 1) * sizeof(urikit_view)) };
+    batch_space r = { .rows = cut(&space, (rows + 1) * sizeof(urikit_view)) };
 
-    r.columns.scheme_end = cut(&room, rows * sizeof(uint32_t));
-    r.columns.host_at = cut(&room, rows * sizeof(uint32_t));
-    r.columns.host_end = cut(&room, rows * sizeof(uint32_t));
-    r.columns.path_at = cut(&room, rows * sizeof(uint32_t));
-    r.columns.path_end = cut(&room, rows * sizeof(uint32_t));
-    r.columns.query_end = cut(&room, rows * sizeof(uint32_t));
-    r.columns.parts = cut(&room, rows);
-    r.columns.host_kind = cut(&room, rows);
-    r.columns.valid = cut(&room, URIKIT_BITMAP_LEN(rows));
-    r.texts.rows = cut(&room, (rows + 1) * sizeof(urikit_view));
-    r.texts.data.ptr = room;
-    r.texts.data.cap = corpus->room_len - (size_t)(room - corpus->room);
+    r.columns.scheme_end = cut(&space, rows * sizeof(uint32_t));
+    r.columns.host_at = cut(&space, rows * sizeof(uint32_t));
+    r.columns.host_end = cut(&space, rows * sizeof(uint32_t));
+    r.columns.path_at = cut(&space, rows * sizeof(uint32_t));
+    r.columns.path_end = cut(&space, rows * sizeof(uint32_t));
+    r.columns.query_end = cut(&space, rows * sizeof(uint32_t));
+    r.columns.parts = cut(&space, rows);
+    r.columns.host_kind = cut(&space, rows);
+    r.columns.valid = cut(&space, URIKIT_BITMAP_LEN(rows));
+    r.texts.rows = cut(&space, (rows + 1) * sizeof(urikit_view));
+    r.texts.data.ptr = space;
+    r.texts.data.cap = corpus->space_len - (size_t)(space - corpus->space);
     return r;
 }
 
-static bool batch_parse(const bench_corpus *corpus, batch_room *r, urikit_batch *batch, size_t *good)
+static bool batch_parse(const bench_corpus *corpus, batch_space *r, urikit_batch *batch, size_t *good)
 {
     urikit_str rest = urikit_str_of(corpus->lines, corpus->lines_len);
 
@@ -63,7 +63,7 @@ static bool batch_parse(const bench_corpus *corpus, batch_room *r, urikit_batch 
 
 static size_t batch_columns(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch;
     size_t good;
 
@@ -72,7 +72,7 @@ static size_t batch_columns(const bench_corpus *corpus)
 
 static size_t batch_check(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch_columns only_valid = { .valid = r.columns.valid };
     urikit_batch batch;
     size_t good;
@@ -83,7 +83,7 @@ static size_t batch_check(const bench_corpus *corpus)
 
 static size_t batch_normalize(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch;
     size_t good;
 
@@ -105,7 +105,7 @@ static urikit_batch column_of(const bench_corpus *corpus)
 
 static size_t column_columns(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch = column_of(corpus);
     size_t good;
 
@@ -114,7 +114,7 @@ static size_t column_columns(const bench_corpus *corpus)
 
 static size_t column_check(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch_columns only_valid = { .valid = r.columns.valid };
     urikit_batch batch = column_of(corpus);
     size_t good;
@@ -161,7 +161,7 @@ static void make_rows(const bench_corpus *corpus)
 
 static size_t parse_made(const bench_corpus *corpus, urikit_batch_kind kind, const void *rows)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_str data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]);
     urikit_batch batch = { .kind = (uint8_t)kind,
                            .rows = rows,
@@ -190,7 +190,7 @@ static size_t column_views(const bench_corpus *corpus)
 /* What the batch is held against: one call a row, the same columns filled. */
 static size_t column_loop(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     size_t accepted = 0;
     size_t i;
 
@@ -216,7 +216,7 @@ static size_t column_loop(const bench_corpus *corpus)
 /* Text to text in one call: the hosts, as views into the column and as a copy. */
 static size_t column_hosts(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch = column_of(corpus);
 
     return urikit_batch_part(&batch, URIKIT_PART_HOST, &r.texts) ? 0 : corpus->count;
@@ -224,7 +224,7 @@ static size_t column_hosts(const bench_corpus *corpus)
 
 static size_t column_host_views(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch = column_of(corpus);
 
     r.texts.kind = URIKIT_BATCH_VIEWS;
@@ -235,7 +235,7 @@ static size_t column_host_views(const bench_corpus *corpus)
 
 static size_t hash_64(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch = column_of(corpus);
 
     return urikit_batch_hash_64(&batch, URIKIT_LEVEL_SYNTAX, &r.texts.data, r.texts.rows, r.columns.valid) ? 0 : corpus->count;
@@ -243,7 +243,7 @@ static size_t hash_64(const bench_corpus *corpus)
 
 static size_t hash_128(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch = column_of(corpus);
 
     return urikit_batch_hash_128(&batch, URIKIT_LEVEL_SYNTAX, &r.texts.data, r.texts.rows, r.columns.valid) ? 0 : corpus->count;
@@ -252,7 +252,7 @@ static size_t hash_128(const bench_corpus *corpus)
 /* What the hash in one pass is held against: a column of normal forms, then the same function over it. */
 static size_t normalize_then_hash(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch = column_of(corpus);
     const uint32_t *offsets = r.texts.rows;
     uint64_t sum = 0;
@@ -269,7 +269,7 @@ static size_t normalize_then_hash(const bench_corpus *corpus)
 
 static size_t surt_column(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch batch = column_of(corpus);
 
     return urikit_batch_map(&batch, urikit_uri_surt, &r.texts) ? 0 : corpus->count;
@@ -286,7 +286,7 @@ static void neighbors_of(const bench_corpus *corpus, urikit_batch *a, urikit_bat
 
 static size_t compare_columns(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch a;
     urikit_batch b;
 
@@ -296,7 +296,7 @@ static size_t compare_columns(const bench_corpus *corpus)
 
 static size_t equal_columns(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     urikit_batch a;
     urikit_batch b;
 
@@ -307,7 +307,7 @@ static size_t equal_columns(const bench_corpus *corpus)
 /* The same by one call a row, which parses both. */
 static size_t compare_loop(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     int8_t *order = r.texts.rows;
     size_t accepted = 0;
     urikit_uri a;
@@ -328,7 +328,7 @@ static size_t compare_loop(const bench_corpus *corpus)
 
 static size_t equal_loop(const bench_corpus *corpus)
 {
-    batch_room r = batch_room_of(corpus);
+    batch_space r = batch_space_of(corpus);
     uint8_t *bits = r.texts.rows;
     size_t accepted = 0;
     urikit_uri a;
@@ -348,22 +348,22 @@ static size_t equal_loop(const bench_corpus *corpus)
 /* ---- lists -------------------------------------------------------------------------------- */
 
 /* Memory for the lists of a corpus: as much as its column, measured before the first round. */
-typedef struct list_room {
+typedef struct list_space {
     urikit_batch_lists lists;
     urikit_batch_texts keys;
     urikit_batch_texts values;
-} list_room;
+} list_space;
 
-typedef urikit_code list_call(const urikit_batch *batch, list_room *room);
+typedef urikit_code list_call(const urikit_batch *batch, list_space *space);
 
-static urikit_code pairs_call(const urikit_batch *batch, list_room *room)
+static urikit_code pairs_call(const urikit_batch *batch, list_space *space)
 {
-    return urikit_batch_query_pairs(batch, URIKIT_BATCH_WRITTEN, &room->lists, &room->keys, &room->values);
+    return urikit_batch_query_pairs(batch, URIKIT_BATCH_WRITTEN, &space->lists, &space->keys, &space->values);
 }
 
-static urikit_code segments_call(const urikit_batch *batch, list_room *room)
+static urikit_code segments_call(const urikit_batch *batch, list_space *space)
 {
-    return urikit_batch_path_segments(batch, URIKIT_BATCH_WRITTEN, &room->lists, &room->keys);
+    return urikit_batch_path_segments(batch, URIKIT_BATCH_WRITTEN, &space->lists, &space->keys);
 }
 
 static void *must_have(size_t len)
@@ -376,7 +376,7 @@ static void *must_have(size_t len)
     return block;
 }
 
-static void give_room(urikit_batch_texts *texts, size_t rows)
+static void give_space(urikit_batch_texts *texts, size_t rows)
 {
     texts->rows = must_have((rows + 1) * sizeof(urikit_view));
     texts->valid = must_have(URIKIT_BITMAP_LEN(rows));
@@ -384,39 +384,39 @@ static void give_room(urikit_batch_texts *texts, size_t rows)
     texts->data.ptr = must_have(texts->data.cap);
 }
 
-static void free_room(list_room *room)
+static void free_space(list_space *space)
 {
-    free(room->lists.rows);
-    free(room->keys.rows);
-    free(room->keys.valid);
-    free(room->keys.data.ptr);
-    free(room->values.rows);
-    free(room->values.valid);
-    free(room->values.data.ptr);
-    *room = (list_room){ 0 };
+    free(space->lists.rows);
+    free(space->keys.rows);
+    free(space->keys.valid);
+    free(space->keys.data.ptr);
+    free(space->values.rows);
+    free(space->values.valid);
+    free(space->values.data.ptr);
+    *space = (list_space){ 0 };
 }
 
 static size_t lists_of(const bench_corpus *corpus, list_call *call, urikit_batch_kind kind)
 {
     static const bench_corpus *measured;
     static list_call *measured_call;
-    static list_room room;
+    static list_space space;
     urikit_batch batch = column_of(corpus);
 
     if (measured != corpus || measured_call != call) {
-        free_room(&room);
-        (void)!call(&batch, &room); /* no space is given: it only measures */
-        room.lists.cap = room.lists.len;
-        room.lists.rows = must_have((corpus->count + 1) * sizeof(uint32_t));
-        give_room(&room.keys, room.lists.cap);
-        give_room(&room.values, room.lists.cap);
+        free_space(&space);
+        (void)!call(&batch, &space); /* no space is given: it only measures */
+        space.lists.cap = space.lists.len;
+        space.lists.rows = must_have((corpus->count + 1) * sizeof(uint32_t));
+        give_space(&space.keys, space.lists.cap);
+        give_space(&space.values, space.lists.cap);
         measured = corpus;
         measured_call = call;
     }
-    room.lists.len = 0;
-    room.keys.kind = room.values.kind = (uint8_t)kind;
-    room.keys.data.len = room.values.data.len = 0;
-    return call(&batch, &room) ? 0 : corpus->count;
+    space.lists.len = 0;
+    space.keys.kind = space.values.kind = (uint8_t)kind;
+    space.keys.data.len = space.values.data.len = 0;
+    return call(&batch, &space) ? 0 : corpus->count;
 }
 
 static size_t pairs_offsets(const bench_corpus *corpus)

@@ -15,7 +15,7 @@ static size_t uri_to_cri(const bench_corpus *corpus)
     size_t i;
 
     for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
+        urikit_out out = space_of(corpus);
 
         accepted += !urikit_cri_from_uri(text_of(&corpus->inputs[i]), &cri_options, &out, &at);
     }
@@ -43,7 +43,7 @@ static size_t encode(const bench_corpus *corpus)
     size_t i;
 
     for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
+        urikit_out out = space_of(corpus);
 
         accepted += !urikit_cri_decode(text_of(&corpus->inputs[i]), &cri_options, &cri, &at) &&
                     !urikit_cri_encode(&cri, &cri_options, &out);
@@ -59,7 +59,7 @@ static size_t cri_to_uri(const bench_corpus *corpus)
     size_t i;
 
     for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
+        urikit_out out = space_of(corpus);
 
         accepted += !urikit_cri_decode(text_of(&corpus->inputs[i]), &cri_options, &cri, &at) &&
                     !urikit_cri_to_uri(&cri, &cri_options, &out, &at);
@@ -102,7 +102,7 @@ static size_t cri_to_options(const bench_corpus *corpus)
 /* Without a CRI between them. */
 static bool options_of_uri(const bench_corpus *corpus, urikit_str text)
 {
-    urikit_out out = room_of(corpus);
+    urikit_out out = space_of(corpus);
     urikit_coap_request request;
     urikit_coap_option option;
     size_t total = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Our works that change a URI, and sort keys: text to text, into the caller's room. */
+/* Our works that change a URI, and sort keys: text to text, into the caller's space. */
 #include "urikit.h"
 
 #ifdef URIKIT_URI_SET_BOUND /* older trees have no edits */
@@ -11,7 +11,7 @@ static inline size_t each(const bench_corpus *corpus, urikit_code edit(const uri
     size_t i;
 
     for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
+        urikit_out out = space_of(corpus);
 
         accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, NULL) && !edit(&uri, &out);
     }

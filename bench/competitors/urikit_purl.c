@@ -29,7 +29,7 @@ static size_t normalize_package(const bench_corpus *corpus)
     size_t i;
 
     for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
+        urikit_out out = space_of(corpus);
 
         accepted += !urikit_purl_parse(text_of(&corpus->inputs[i]), URIKIT_PURL_REQUIRED, pairs, PAIRS, &purl, &at) &&
                     !urikit_purl_normalize(&purl, &out);

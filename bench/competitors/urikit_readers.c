@@ -23,7 +23,7 @@ static size_t guard(const bench_corpus *corpus)
     size_t i;
 
     for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
+        urikit_out out = space_of(corpus);
 
         passed += urikit_guard(text_of(&corpus->inputs[i]), NULL, &out, NULL);
     }

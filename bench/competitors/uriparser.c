@@ -38,7 +38,7 @@ static size_t normalize(const bench_corpus *corpus)
 
         if (uriParseSingleUriExA(&uri, input->text, input->text + input->len, &error) == URI_SUCCESS) {
             accepted += uriNormalizeSyntaxA(&uri) == URI_SUCCESS &&
-                        uriToStringA(corpus->room, &uri, (int)corpus->room_len, &written) == URI_SUCCESS;
+                        uriToStringA(corpus->space, &uri, (int)corpus->space_len, &written) == URI_SUCCESS;
             uriFreeUriMembersA(&uri);
         }
     }
@@ -48,7 +48,7 @@ static size_t normalize(const bench_corpus *corpus)
 static bool write_and_free(UriUriA *uri, const bench_corpus *corpus)
 {
     int written;
-    bool ok = uriToStringA(corpus->room, uri, (int)corpus->room_len, &written) == URI_SUCCESS;
+    bool ok = uriToStringA(corpus->space, uri, (int)corpus->space_len, &written) == URI_SUCCESS;
 
     uriFreeUriMembersA(uri);
     return ok;

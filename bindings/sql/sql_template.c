@@ -109,7 +109,7 @@ static urikit_sql_status expand_large(expand_input *in, urikit_str json, size_t 
 urikit_sql_status urikit_sql_uri_expand(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                         urikit_sql_result *result)
 {
-    alignas(max_align_t) char room[FEW_VALUES];
+    alignas(max_align_t) char space[FEW_VALUES];
     expand_input in = { .text = args[0].text };
     urikit_template tmpl;
     size_t at = 0;
@@ -119,7 +119,7 @@ urikit_sql_status urikit_sql_uri_expand(const urikit_sql_arg *args, size_t count
     if (code && code != URIKIT_E_SPACE) {
         return raise_template(in.text, code, at, memory, result);
     }
-    code = urikit_template_values_read(args[1].text, room, sizeof room, &in.values, NULL);
+    code = urikit_template_values_read(args[1].text, space, sizeof space, &in.values, NULL);
     if (code == URIKIT_E_SPACE) {
         return expand_large(&in, args[1].text, in.values.size, memory, result);
     }

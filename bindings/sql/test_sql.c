@@ -1141,7 +1141,7 @@ static void test_address_is_internal(void **state)
     }
 }
 
-/* More variables and values than the stack has room for; each must be there, and a block that is too small fails. */
+/* More variables and values than the stack has space for; each must be there, and a block that is too small fails. */
 static void test_large_templates(void **state)
 {
     enum { MANY = 100 };
@@ -1792,33 +1792,33 @@ static bool equal_at(urikit_str a, urikit_str b, const char *level)
 }
 
 /* The text by which doc/functions.md groups and sorts: equal for equal texts. */
-static urikit_str key_of(urikit_str text, const char *level, char *room)
+static urikit_str key_of(urikit_str text, const char *level, char *space)
 {
     answer uri = call1("iri_to_uri", text);
     answer key;
 
     assert_int_equal(uri.status, URIKIT_SQL_VALUE);
-    memcpy(room, uri.text.ptr, uri.text.len);
-    key = call2("uri_normalize", urikit_str_of(room, uri.text.len), urikit_str_from(level));
+    memcpy(space, uri.text.ptr, uri.text.len);
+    key = call2("uri_normalize", urikit_str_of(space, uri.text.len), urikit_str_from(level));
     assert_int_equal(key.status, URIKIT_SQL_VALUE);
-    memcpy(room, key.text.ptr, key.text.len);
-    return urikit_str_of(room, key.text.len);
+    memcpy(space, key.text.ptr, key.text.len);
+    return urikit_str_of(space, key.text.len);
 }
 
 enum { LAW_CAP = 16 * URI_CASE_CAP };
 
 /* A text that is often equal to another: one of its other forms, or it with a byte changed. */
-static urikit_str relative_of(random_state *random, urikit_str text, char *room)
+static urikit_str relative_of(random_state *random, urikit_str text, char *space)
 {
     static const char *const functions[] = { "uri_normalize", "uri_to_iri", "iri_to_uri" };
     answer got = call1(functions[random_below(random, 3)], text);
 
     assert_int_equal(got.status, URIKIT_SQL_VALUE);
-    memcpy(room, got.text.ptr, got.text.len);
+    memcpy(space, got.text.ptr, got.text.len);
     if (got.text.len > 0 && random_below(random, 2)) {
-        room[random_below(random, got.text.len)] = "aA/.%:"[random_below(random, 6)];
+        space[random_below(random, got.text.len)] = "aA/.%:"[random_below(random, 6)];
     }
-    return urikit_str_of(room, got.text.len);
+    return urikit_str_of(space, got.text.len);
 }
 
 /* uri_equal is reflexive and symmetric, a level keeps what one below it has, and equal texts have equal keys. */

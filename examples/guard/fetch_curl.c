@@ -82,9 +82,9 @@ static size_t take_body(char *data, size_t one, size_t len, void *context)
 static bool guard(urikit_str url, urikit_str base, char to[URL_MOST])
 {
     urikit_guard_options options = { .base = base };
-    size_t room = URIKIT_GUARD_BOUND(url.len, base.len);
-    char *space = url.len < URL_MOST ? malloc(room) : NULL;
-    urikit_out out = urikit_out_of(space, space ? room : 0);
+    size_t buffer = URIKIT_GUARD_BOUND(url.len, base.len);
+    char *space = url.len < URL_MOST ? malloc(buffer) : NULL;
+    urikit_out out = urikit_out_of(space, space ? buffer : 0);
     urikit_guard_verdict verdict = { .rule = URIKIT_GUARD_LENGTH };
     bool passes = space && urikit_guard(url, &options, &out, &verdict) && out.len < URL_MOST;
 

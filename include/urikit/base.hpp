@@ -160,7 +160,7 @@ template <class text> using if_temporary = std::enable_if_t<std::is_same_v<std::
 }
 
 /*
- * What a producer writes. It runs once if its text is short; else that run has measured, and it runs again with as much room
+ * What a producer writes. It runs once if its text is short; else that run has measured, and it runs again with as much space
  * as it said. `text` changes only if this succeeds.
  */
 template <class producer> [[nodiscard]] urikit_code write(std::string &text, producer &&produce)

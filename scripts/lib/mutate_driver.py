@@ -24,7 +24,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PYTHON_TESTS = ["arrow", "objects", "vectors", "hostile", "habits", "guard", "template", "dictionary", "polars", "sql_columns", "host_stays", "compat"]
 NUMBER = 4  # bytes of the number that is chosen, before the bytes of the mutants that were met
-ROOM = 4 << 30  # bytes that a mutant may use more than its engine
+SPACE = 4 << 30  # bytes that a mutant may use more than its engine
 
 
 class Chosen:
@@ -84,7 +84,7 @@ class Child:
                 os.dup2(null, stream)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             used = int(pathlib.Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
-            resource.setrlimit(resource.RLIMIT_DATA, (used + ROOM, used + ROOM))  # Node reserves addresses that it does not use
+            resource.setrlimit(resource.RLIMIT_DATA, (used + SPACE, used + SPACE))  # Node reserves addresses that it does not use
             for name in names:
                 os.write(write, f"{name}\n".encode())
                 started = time.monotonic()

@@ -20,7 +20,7 @@ inline size_t urikiti_sum(size_t a, size_t b)
  * Reserves n bytes: always counts them, and returns where they go, or NULL if not all of them fit. The caller fills all
  * n bytes or none.
  */
-inline char *urikiti_out_room(urikit_out *out, size_t n)
+inline char *urikiti_out_space(urikit_out *out, size_t n)
 {
     size_t at = out->len;
 
@@ -51,7 +51,7 @@ inline void urikiti_out_byte(urikit_out *out, char byte)
 
 inline void urikiti_out_bytes(urikit_out *out, const void *bytes, size_t n)
 {
-    char *to = urikiti_out_room(out, n);
+    char *to = urikiti_out_space(out, n);
 
     if (to && n) {
         memcpy(to, bytes, n);

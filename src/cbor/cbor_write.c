@@ -15,7 +15,7 @@ static void put_halves(urikit_out *out, unsigned kind, uint32_t high, uint32_t l
         info = low;
         size = 0;
     }
-    to = urikiti_out_room(out, size + 1);
+    to = urikiti_out_space(out, size + 1);
     if (!to) {
         return;
     }

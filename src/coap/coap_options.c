@@ -115,7 +115,7 @@ static bool put_short_name(coap_parts *parts)
     if (len < 2 || len > URIKIT_COAP_TEXT_MAX || labels->ptr[1] == '[') {
         return false;
     }
-    to = urikiti_out_room(parts->host, len - 1);
+    to = urikiti_out_space(parts->host, len - 1);
     if (to) {
         cri_copy_short_texts(to, labels, len, '.');
     }

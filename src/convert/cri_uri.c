@@ -185,7 +185,7 @@ static bool sink_short_run(const uri_sink *sink, urikit_cri_list *rest, cri_comp
     if (len == 0 || !has_only_unencoded(&run, len, empty, component)) {
         return false;
     }
-    to = urikiti_out_room(sink->out, len - 1);
+    to = urikiti_out_space(sink->out, len - 1);
     if (to) {
         cri_copy_short_texts(to, &run, len, separator);
     }

@@ -16,7 +16,7 @@ static void insert_head(urikit_out *out, size_t start, unsigned kind, uint64_t v
     char *to;
 
     urikiti_cbor_put_head(&head, kind, value);
-    to = urikiti_out_room(out, head.len);
+    to = urikiti_out_space(out, head.len);
     if (to) {
         to -= end - start;
         memmove(to + head.len, to, end - start);

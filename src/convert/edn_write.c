@@ -34,7 +34,7 @@ static void edn_number(urikit_out *out, uint64_t value, bool negative)
 /* "\u00b2" */
 static void edn_code_unit(urikit_out *out, unsigned unit)
 {
-    char *to = urikiti_out_room(out, 6);
+    char *to = urikiti_out_space(out, 6);
     int i;
 
     if (!to) {

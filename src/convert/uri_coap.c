@@ -209,7 +209,7 @@ static urikit_code take_plain_name(coap_text *from, urikit_str host)
     if (urikit_uri_host_kind(&from->uri) == URIKIT_HOST_IPV4 && !urikit_ipv4_parse(host, ip, NULL)) {
         return take_ipv4(from, ip);
     }
-    to = urikiti_out_room(from->out, host.len);
+    to = urikiti_out_space(from->out, host.len);
     if (to) {
         urikiti_copy_lower(to, host.ptr, host.len);
     }
@@ -408,7 +408,7 @@ static urikit_code take_dotted_path(coap_text *from, urikit_cri_list *path)
         return code;
     }
     end = path->len;
-    to = urikiti_out_room(from->out, end);
+    to = urikiti_out_space(from->out, end);
     path->ptr = to;
     for (left = it; to && urikiti_segments_next(&left, &segment);) {
         size_t count = octet_count(segment);

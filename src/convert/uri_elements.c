@@ -58,13 +58,13 @@ static void put_unencoded(urikit_str text, cri_component component, urikit_out *
     size_t i;
 
     if (text.len < CBOR_INFO_ONE_BYTE) { /* the most common head, written together with the text */
-        to = urikiti_out_room(out, text.len + 1);
+        to = urikiti_out_space(out, text.len + 1);
         if (to) {
             *to++ = (char)(unsigned char)(CBOR_TEXT << 5 | text.len);
         }
     } else {
         urikiti_cbor_put_head(out, CBOR_TEXT, text.len);
-        to = urikiti_out_room(out, text.len);
+        to = urikiti_out_space(out, text.len);
     }
     if (to && (component == CRI_LABEL || component == CRI_SCHEME)) {
         for (i = 0; i < text.len; i++) {
@@ -109,7 +109,7 @@ bool urikiti_put_decoded(urikit_str text, cri_component component, const urikit_
         return false;
     }
     urikiti_cbor_put_head(out, CBOR_TEXT, len);
-    to = urikiti_out_room(out, len);
+    to = urikiti_out_space(out, len);
     while (to && rest.text.len > 0) {
         if (*rest.text.ptr != '%') {
             *to++ = *rest.text.ptr++;
@@ -182,7 +182,7 @@ static void put_segments(const uri_source *from, urikit_out *out)
 {
     segment_iterator left = from->segments;
     size_t len = from->segments_len; /* of the segments that were not written yet */
-    char *to = urikiti_out_room(out, len);
+    char *to = urikiti_out_space(out, len);
     bool check = is_to_check(from, CRI_SEGMENT);
     urikit_str segment;
 

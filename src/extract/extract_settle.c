@@ -450,7 +450,7 @@ static find_verdict leave_out(const find_candidate *c, const char *p)
     return VERDICT_NOTHING;
 }
 
-/* Writes the blanks as "%20". False if there is no room for them. */
+/* Writes the blanks as "%20". False if there is no space for them. */
 static bool encode_blanks(find_candidate *c)
 {
     text_run *run = &c->run;

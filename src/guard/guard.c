@@ -42,7 +42,7 @@ static bool guard_is_invalid(guard_state *state, urikit_code code, size_t at)
 }
 
 /* An output on what is left of the workspace. */
-static urikit_out guard_room(const guard_state *state)
+static urikit_out guard_space(const guard_state *state)
 {
     size_t used = state->out->len < state->out->cap ? state->out->len : state->out->cap;
 
@@ -50,13 +50,13 @@ static urikit_out guard_room(const guard_state *state)
 }
 
 /* Takes what was written there. False if it did not fit. */
-static bool guard_take(guard_state *state, const urikit_out *room, urikit_str *made)
+static bool guard_take(guard_state *state, const urikit_out *left, urikit_str *made)
 {
-    if (room->len > room->cap) {
+    if (left->len > left->cap) {
         return guard_refuses(state, URIKIT_GUARD_LENGTH);
     }
-    *made = urikit_out_str(room);
-    state->out->len += room->len;
+    *made = urikit_out_str(left);
+    state->out->len += left->len;
     return true;
 }
 
@@ -142,7 +142,7 @@ static bool guard_paths_allowed(guard_state *state, urikit_str path)
 
     reading.path = path.len > 0 ? path : URIKIT_STR("/");
     for (reader = (int)URIKIT_READER_CLIENTS; reader <= (int)URIKIT_READERS; reader++) {
-        urikit_out room = guard_room(state);
+        urikit_out left = guard_space(state);
 
         if (reading.accepts &&
             !urikiti_policy_allows_path(state->options->policy, state->options->prepared, reading.path, &line)) {
@@ -150,7 +150,7 @@ static bool guard_paths_allowed(guard_state *state, urikit_str path)
             return guard_refuses(state, URIKIT_GUARD_PATH);
         }
         state->verdict->line = state->verdict->line ? state->verdict->line : line;
-        if (reader < (int)URIKIT_READERS && urikit_reader_read((urikit_reader)reader, path, &room, &reading) != URIKIT_OK) {
+        if (reader < (int)URIKIT_READERS && urikit_reader_read((urikit_reader)reader, path, &left, &reading) != URIKIT_OK) {
             return guard_refuses(state, URIKIT_GUARD_LENGTH);
         }
     }
@@ -215,7 +215,7 @@ static bool guard_usual(guard_state *state, const urikit_uri *uri)
     }
     urikiti_out_str(out, scheme);
     urikiti_out_bytes(out, "://", 3);
-    to = urikiti_out_room(out, host.len);
+    to = urikiti_out_space(out, host.len);
     for (i = 0; to && i < host.len; i++) {
         to[i] = ascii_lower(host.ptr[i]);
     }
@@ -283,7 +283,7 @@ static bool guard_to_uri(guard_state *state, urikit_str *text)
     urikit_uri iri;
     urikit_str host;
     size_t at = 0;
-    urikit_out room = guard_room(state);
+    urikit_out left = guard_space(state);
     urikit_code code = urikit_iri_parse(*text, URIKIT_PARSE_SCHEME, &iri, &at);
 
     if (code) {
@@ -293,12 +293,12 @@ static bool guard_to_uri(guard_state *state, urikit_str *text)
     if (!host.ptr) {
         return guard_is_invalid(state, URIKIT_OK, 0);
     }
-    guard_write_encoded(slice_to(*text, (size_t)(host.ptr - text->ptr)), &room);
-    if (!guard_write_ascii_host(state, host, &room)) {
+    guard_write_encoded(slice_to(*text, (size_t)(host.ptr - text->ptr)), &left);
+    if (!guard_write_ascii_host(state, host, &left)) {
         return guard_refuses(state, URIKIT_GUARD_IDNA);
     }
-    guard_write_encoded(slice_from(*text, (size_t)(host.ptr - text->ptr) + host.len), &room);
-    return guard_take(state, &room, text);
+    guard_write_encoded(slice_from(*text, (size_t)(host.ptr - text->ptr) + host.len), &left);
+    return guard_take(state, &left, text);
 }
 
 /* ---- the readers ---------------------------------------------------------------------- */
@@ -371,12 +371,12 @@ static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str s
     int reader;
 
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
-        urikit_out room = guard_room(state);
+        urikit_out left = guard_space(state);
 
-        if (room.cap < URIKIT_READER_JOIN_BOUND(state->options->base.len, text.len)) {
+        if (left.cap < URIKIT_READER_JOIN_BOUND(state->options->base.len, text.len)) {
             return guard_refuses(state, URIKIT_GUARD_LENGTH);
         }
-        if (!urikiti_reader_join_plan((urikit_reader)reader, state->options->base, text, &room, &plan)) {
+        if (!urikiti_reader_join_plan((urikit_reader)reader, state->options->base, text, &left, &plan)) {
             continue;
         }
         if (!guard_reader_reads(state, reader, &plan, scheme, host, port)) {
@@ -451,7 +451,7 @@ static bool guard_encode(guard_state *state, urikit_str *text)
 {
     size_t authority = guard_authority_end(*text);
     size_t i = authority;
-    urikit_out room = guard_room(state);
+    urikit_out left = guard_space(state);
 
     while (i < text->len && !guard_is_extra(text->ptr[i])) {
         i++;
@@ -461,12 +461,12 @@ static bool guard_encode(guard_state *state, urikit_str *text)
     }
     for (i = 0; i < text->len; i++) {
         if (i >= authority && guard_is_extra(text->ptr[i])) {
-            triplet_put(&room, text->ptr[i]);
+            triplet_put(&left, text->ptr[i]);
         } else {
-            urikiti_out_byte(&room, text->ptr[i]);
+            urikiti_out_byte(&left, text->ptr[i]);
         }
     }
-    return guard_take(state, &room, text);
+    return guard_take(state, &left, text);
 }
 
 /* The byte of the text given from which byte `at` of the encoded one was made. */
@@ -519,7 +519,7 @@ static bool guard_resolve(guard_state *state, urikit_str *text)
     urikit_uri base;
     urikit_uri ref;
     size_t at = 0;
-    urikit_out room = guard_room(state);
+    urikit_out left = guard_space(state);
     urikit_code code = urikit_uri_parse(state->options->base, URIKIT_PARSE_SCHEME, &base, &at);
 
     if (code) {
@@ -532,11 +532,11 @@ static bool guard_resolve(guard_state *state, urikit_str *text)
     if (urikit_uri_scheme(&ref).ptr) {
         return true;
     }
-    code = urikit_uri_resolve(&base, &ref, 0, &room);
+    code = urikit_uri_resolve(&base, &ref, 0, &left);
     if (code && code != URIKIT_E_SPACE) {
         return guard_is_invalid(state, code, 0);
     }
-    return guard_take(state, &room, text);
+    return guard_take(state, &left, text);
 }
 
 /* Moves the result to the beginning of the workspace. */
@@ -585,7 +585,7 @@ static bool guard_any(guard_state *state, urikit_str original, const urikit_uri 
     urikit_str host;
     int32_t port;
     size_t at = 0;
-    urikit_out room;
+    urikit_out left;
     urikit_code code;
 
     if (!known) {
@@ -597,9 +597,9 @@ static bool guard_any(guard_state *state, urikit_str original, const urikit_uri 
             return guard_is_invalid(state, code, at);
         }
     }
-    room = guard_room(state);
-    code = urikit_uri_normalize(known ? known : &uri, URIKIT_LEVEL_SCHEME, &room);
-    if (!guard_take(state, &room, &result)) {
+    left = guard_space(state);
+    code = urikit_uri_normalize(known ? known : &uri, URIKIT_LEVEL_SCHEME, &left);
+    if (!guard_take(state, &left, &result)) {
         return false;
     }
     code = code ? code : urikit_uri_parse(result, URIKIT_PARSE_SCHEME, &uri, &at);

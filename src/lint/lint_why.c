@@ -143,7 +143,7 @@ static void say_path(const reader_plan *plan, bool *said, urikit_out *out)
     }
 }
 
-/* "whatwg and curl read host "b"; php reads "a"; 2 other readings": as many as the sentence has room for. */
+/* "whatwg and curl read host "b"; php reads "a"; 2 other readings": as many as the sentence has space for. */
 static void say_readings(const urikit_lint *lint, bool host, urikit_out *out)
 {
     char space[URIKIT_LINT_WHY_BOUND];
@@ -155,7 +155,7 @@ static void say_readings(const urikit_lint *lint, bool host, urikit_out *out)
     urikiti_lint_read_all(lint, host, &groups);
     for (i = 0; i < groups.count; i++) {
         size_t before = text.len;
-        size_t room = i + 1 < groups.count ? text.cap - (sizeof "; 99 other readings" - 1) : text.cap;
+        size_t buffer = i + 1 < groups.count ? text.cap - (sizeof "; 99 other readings" - 1) : text.cap;
 
         urikiti_say(&text, i > 0 ? "; " : "");
         say_readers(groups.members[i], &text);
@@ -165,7 +165,7 @@ static void say_readings(const urikit_lint *lint, bool host, urikit_out *out)
         } else {
             say_path(&groups.plans[i], &said, &text);
         }
-        if (text.len > room) {
+        if (text.len > buffer) {
             text.len = before;
             urikiti_say(&text, "; ");
             urikiti_say_number(&text, (uint32_t)(groups.count - i));

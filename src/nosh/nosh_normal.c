@@ -88,7 +88,7 @@ urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, ptrdiff_t index, 
     while (urikiti_nosh_segments_next(&it, &segment)) {
         left--;
         if (left == wanted) {
-            to = urikiti_out_room(out, nosh_segment_len(segment, left));
+            to = urikiti_out_space(out, nosh_segment_len(segment, left));
             if (to) {
                 write_nosh_segment(segment, left, to);
             }
@@ -119,7 +119,7 @@ static void put_nosh_path(const urikit_nosh *nosh, urikit_out *out)
         left--;
         len += 1 + nosh_segment_len(segment, left);
     }
-    to = urikiti_out_room(out, len);
+    to = urikiti_out_space(out, len);
     if (!to) {
         return;
     }

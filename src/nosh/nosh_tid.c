@@ -47,7 +47,7 @@ urikit_code urikit_tid_encode(const urikit_tid *tid, urikit_out *out)
     if (tid->microseconds >> TIME_BITS || tid->clock_id >> CLOCK_BITS) {
         return URIKIT_E_LIMIT;
     }
-    to = urikiti_out_room(out, URIKIT_TID_LEN);
+    to = urikiti_out_space(out, URIKIT_TID_LEN);
     for (i = URIKIT_TID_LEN; to && i > 0; i--) {
         to[i - 1] = tid_digits[value & 31];
         value >>= DIGIT_BITS;
@@ -103,7 +103,7 @@ urikit_code urikit_tid_time_write(const urikit_tid *tid, urikit_out *out)
         days -= month_days[month] + (month == 1 && is_leap(year) ? 1U : 0U);
         month++;
     }
-    to = urikiti_out_room(out, URIKIT_TID_TIME_LEN);
+    to = urikiti_out_space(out, URIKIT_TID_TIME_LEN);
     if (to) {
         to = put_padded(to, year, 4);
         *to++ = '-';

@@ -451,7 +451,7 @@ static size_t back_path_len(path_plan plan)
 void urikiti_path_plan_write(path_plan plan, urikit_out *out)
 {
     size_t len = back_path_len(plan);
-    char *to = urikiti_out_room(out, len);
+    char *to = urikiti_out_space(out, len);
     path_back back;
     path_unit unit;
 

@@ -25,25 +25,25 @@ bool urikiti_host_ipv6(urikit_str host, uint8_t ip[16])
 
 bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b)
 {
-    char a_room[HOST_SPACE] = { 0 }; /* a character at the end may not fit */
-    char b_room[HOST_SPACE] = { 0 };
+    char a_space[HOST_SPACE] = { 0 }; /* a character at the end may not fit */
+    char b_space[HOST_SPACE] = { 0 };
     uint8_t a_ip[16];
     uint8_t b_ip[16];
-    urikit_out x = URIKIT_OUT(a_room);
-    urikit_out y = URIKIT_OUT(b_room);
+    urikit_out x = URIKIT_OUT(a_space);
+    urikit_out y = URIKIT_OUT(b_space);
     size_t i;
 
     urikiti_plan_write_host(a, &x);
     urikiti_plan_write_host(b, &y);
-    if (x.len <= HOST_SPACE && y.len <= HOST_SPACE && urikiti_host_ipv6(urikit_str_of(a_room, x.len), a_ip) &&
-        urikiti_host_ipv6(urikit_str_of(b_room, y.len), b_ip)) {
+    if (x.len <= HOST_SPACE && y.len <= HOST_SPACE && urikiti_host_ipv6(urikit_str_of(a_space, x.len), a_ip) &&
+        urikiti_host_ipv6(urikit_str_of(b_space, y.len), b_ip)) {
         return memcmp(a_ip, b_ip, sizeof a_ip) == 0;
     }
     if (x.len != y.len) {
         return false;
     }
     for (i = 0; i < x.len && i < HOST_SPACE; i++) {
-        if (ascii_lower(a_room[i]) != ascii_lower(b_room[i])) {
+        if (ascii_lower(a_space[i]) != ascii_lower(b_space[i])) {
             return false;
         }
     }

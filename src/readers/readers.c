@@ -144,11 +144,11 @@ urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out
     return write_reading(&plan, out, reading);
 }
 
-/* URIKIT_OK if the base is one, and there is room to join. */
+/* URIKIT_OK if the base is one, and there is space to join. */
 static urikit_code join_begins(urikit_str base, urikit_str text, urikit_out *out)
 {
     size_t bound = URIKIT_READER_JOIN_BOUND(base.len, text.len);
-    size_t room = out->len < out->cap ? out->cap - out->len : 0;
+    size_t space = out->len < out->cap ? out->cap - out->len : 0;
     urikit_uri uri;
 
     if (urikiti_out_overlaps(out, base) || urikiti_out_overlaps(out, text)) {
@@ -157,7 +157,7 @@ static urikit_code join_begins(urikit_str base, urikit_str text, urikit_out *out
     if (urikit_uri_parse(base, URIKIT_PARSE_SCHEME, &uri, NULL)) {
         return URIKIT_E_BASE;
     }
-    if (room < bound) {
+    if (space < bound) {
         out->len += bound;
         return URIKIT_E_SPACE;
     }

@@ -18,7 +18,7 @@ static inline void copy_expanded(char *to, urikit_str text)
 
 static inline void put_expanded(urikit_out *out, urikit_str text)
 {
-    char *to = urikiti_out_room(out, text.len);
+    char *to = urikiti_out_space(out, text.len);
 
     if (to) {
         copy_expanded(to, text);
@@ -133,7 +133,7 @@ static void write_separator(template_expansion *x, char op)
 }
 
 /*
- * A variable with a text and without a prefix, if the output has room for it: all of it up to the first byte that must be
+ * A variable with a text and without a prefix, if the output has space for it: all of it up to the first byte that must be
  * encoded. *done is the length of what was written of the text. False: nothing was written.
  */
 SCAN_INLINE bool write_plain_value(template_expansion *x, const urikit_template_part *part, urikit_str text, size_t *done)

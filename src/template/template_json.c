@@ -74,8 +74,8 @@ static bool json_read_hex(json_reading *r, uint32_t *value)
 /* What follows "\u". A surrogate needs its other half. */
 static bool json_read_scalar(json_reading *r)
 {
-    char room[4];
-    urikit_out out = URIKIT_OUT(room);
+    char space[4];
+    urikit_out out = URIKIT_OUT(space);
     uint32_t scalar;
     uint32_t low;
     size_t i;
@@ -97,7 +97,7 @@ static bool json_read_scalar(json_reading *r)
         return false; /* the second half alone */
     }
     for (i = 0; i < out.len; i++) {
-        json_put_byte(r, room[i]);
+        json_put_byte(r, space[i]);
     }
     return true;
 }

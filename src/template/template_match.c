@@ -207,8 +207,8 @@ static void enter_level(template_search *s, size_t i, size_t start)
     uint32_t *level = search_level(s, i);
     size_t end = farthest_end(s, i, start);
 
-    if (end > level[LEVEL_ROOM]) {
-        end = level[LEVEL_ROOM] > start ? level[LEVEL_ROOM] : start;
+    if (end > level[LEVEL_SPACE]) {
+        end = level[LEVEL_SPACE] > start ? level[LEVEL_SPACE] : start;
     }
     level[LEVEL_START] = (uint32_t)start;
     level[LEVEL_END] = (uint32_t)end;
@@ -277,8 +277,8 @@ static void remember_failed(template_search *s, size_t i)
     if (template_is_named(s->tmpl->parts[i].op) && farthest > start && start < level[LEVEL_READ]) {
         level[LEVEL_READ] = start;
     }
-    if (farthest > level[LEVEL_ROOM]) {
-        farthest = level[LEVEL_ROOM];
+    if (farthest > level[LEVEL_SPACE]) {
+        farthest = level[LEVEL_SPACE];
     }
     if (farthest < low) {
         return;
@@ -336,7 +336,7 @@ static bool prepare_levels(template_search *s, size_t first, size_t start, size_
     template_class class_of;
     size_t previous = first;
     size_t after;
-    size_t room = tail;
+    size_t space = tail;
     size_t floor = tail;
     size_t i;
 
@@ -361,12 +361,12 @@ static bool prepare_levels(template_search *s, size_t first, size_t start, size_
         size_t least = !template_has_lead(s->tmpl->parts[i].op);
         size_t literal = i == first ? 0 : literal_least(literal_at(s->tmpl, i - 1));
 
-        search_level(s, i)[LEVEL_ROOM] = (uint32_t)room;
+        search_level(s, i)[LEVEL_SPACE] = (uint32_t)space;
         search_level(s, i)[LEVEL_FLOOR] = (uint32_t)floor;
-        if (room < least + literal || room - least - literal < start) {
+        if (space < least + literal || space - least - literal < start) {
             return false;
         }
-        room -= least + literal;
+        space -= least + literal;
         floor = earliest_start(s, i, floor);
         if (i == first) {
             return floor <= start;

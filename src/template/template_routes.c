@@ -256,7 +256,7 @@ static size_t build_tree(const urikit_template *templates, size_t count, const u
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* n items of `size` bytes, rounded up so that any type can follow. */
-static size_t room_of(size_t n, size_t size)
+static size_t space_of(size_t n, size_t size)
 {
     size_t most = (SIZE_MAX - 15) / size;
 
@@ -298,9 +298,9 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
         }
     }
     node_bound = urikiti_sum(urikiti_sum(part_count, count), 1); /* a template adds its parts, and cuts one node in two */
-    routes->size = urikiti_sum(urikiti_sum(room_of(count, sizeof *templates), room_of(part_count, sizeof *parts)),
-                               urikiti_sum(urikiti_sum(room_of(count, sizeof *order), room_of(count, sizeof *cursors)),
-                                           room_of(node_bound, sizeof *nodes)));
+    routes->size = urikiti_sum(urikiti_sum(space_of(count, sizeof *templates), space_of(part_count, sizeof *parts)),
+                               urikiti_sum(urikiti_sum(space_of(count, sizeof *order), space_of(count, sizeof *cursors)),
+                                           space_of(node_bound, sizeof *nodes)));
     if (routes->size > cap) {
         return URIKIT_E_SPACE;
     }
@@ -308,13 +308,13 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
         return URIKIT_E_TOO_LONG;
     }
     nodes = (template_node *)(void *)next;
-    next += room_of(node_bound, sizeof *nodes);
+    next += space_of(node_bound, sizeof *nodes);
     templates = (urikit_template *)(void *)next;
-    next += room_of(count, sizeof *templates);
+    next += space_of(count, sizeof *templates);
     parts = (urikit_template_part *)(void *)next;
-    next += room_of(part_count, sizeof *parts);
+    next += space_of(part_count, sizeof *parts);
     cursors = (template_cursor *)(void *)next;
-    next += room_of(count, sizeof *cursors);
+    next += space_of(count, sizeof *cursors);
     order = (uint32_t *)(void *)next;
     for (i = 0; i < count; i++) {
         (void)!urikit_template_parse(texts[i], parts, part_count, &templates[i], NULL); /* it was parsed above */

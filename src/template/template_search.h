@@ -20,7 +20,7 @@ enum {
     LEVEL_LOW,       /* the ends from LOW to HIGH failed; an empty range at first */
     LEVEL_HIGH,
     LEVEL_FAILED,    /* the last start that failed; UINT32_MAX at first */
-    LEVEL_ROOM,      /* no later end leaves room for what must follow */
+    LEVEL_SPACE,      /* no later end leaves space for what must follow */
     LEVEL_FLOOR,     /* no end before it can be followed by what must follow */
     LEVEL_PREVIOUS,  /* the part where the expression before it begins */
     LEVEL_AFTER,     /* the part after it */

@@ -15,7 +15,7 @@ static inline char triplet_octet(const char *p)
 /* Appends an octet as a triplet, all of it or nothing. Upper-case digits, §6.2.2.1. */
 static inline void triplet_put(urikit_out *out, char octet)
 {
-    char *to = urikiti_out_room(out, 3);
+    char *to = urikiti_out_space(out, 3);
 
     if (to) {
         to[0] = '%';

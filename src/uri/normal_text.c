@@ -145,7 +145,7 @@ void urikiti_normal_put(urikit_str text, unsigned how, urikit_out *out)
         out->len += urikiti_normal_write(text, how, to);
         return;
     }
-    to = urikiti_out_room(out, urikiti_normal_len(text, how)); /* it may still fit */
+    to = urikiti_out_space(out, urikiti_normal_len(text, how)); /* it may still fit */
     if (to) {
         urikiti_normal_write(text, how, to);
     }

@@ -95,7 +95,7 @@ bool urikiti_segments_write(const segment_iterator *it, unsigned normal, bool au
         return guarded;
     }
     len = write_back(*it, normal, authority, NULL, &guarded);
-    to = urikiti_out_room(out, len);
+    to = urikiti_out_space(out, len);
     if (to) {
         (void)write_back(*it, normal, authority, to + len, &guarded);
     }

@@ -126,6 +126,13 @@ def run_extract(tool, directory):
     return subprocess.run([tool, "extract", "--json", "--file", "page.md"], stdout=subprocess.PIPE, cwd=directory, check=True).stdout
 
 
+def check_lines(tool):
+    """--repair lines counts over all blocks of an input."""
+    text = b"\xef\xbb\xbf" + 60000 * b"http://example.org/\r\n"
+    done = subprocess.run([tool, "check", "--repair", "lines"], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=True)
+    assert done.stderr == b"urikit check: --repair lines dropped 1 byte order mark, and CR before LF on 60000 lines\n", done.stderr
+
+
 def check_policy_in_sarif(tool, directory):
     """A rule that is off says so; a severity is the policy's. Passwords are in a picture only where they may be."""
     policy = directory / "policy"
@@ -192,6 +199,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         check_files(tool, pathlib.Path(directory))
         check_found(tool, pathlib.Path(directory))
+        check_lines(tool)
         check_policy_in_sarif(tool, pathlib.Path(directory))
         check_lint_files(tool, source.resolve(), pathlib.Path(directory))
     check_page(source, rules)

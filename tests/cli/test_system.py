@@ -34,7 +34,7 @@ def run(*args, data=b"", **more):
 
 
 def least_address_space():
-    """The mebibytes in which the tool and its shared libraries start, with no room for work."""
+    """The mebibytes in which the tool and its shared libraries start, with no space for work."""
     return next(size for size in range(8, 1000, 4) if run("--version", preexec_fn=lambda most=size << 20:
                 resource.setrlimit(resource.RLIMIT_AS, (most, most))).returncode == 0)
 

@@ -14,8 +14,8 @@ static const kind_settings settings = { 0 };
 /* The members of an identifier, as parse --json writes them; false where it is not valid. */
 static bool describe(const kind *k, urikit_str text, buffer *json)
 {
-    buffer room = { NULL, 0, 0 };
-    parsed id = kind_begin(k, &settings, &room);
+    buffer space = { NULL, 0, 0 };
+    parsed id = kind_begin(k, &settings, &space);
     fault why;
     bool good;
 
@@ -29,34 +29,34 @@ static bool describe(const kind *k, urikit_str text, buffer *json)
         k->calls->put_members(&id, json);
         buffer_byte(json, '}');
     }
-    buffer_free(&room);
+    buffer_free(&space);
     return good;
 }
 
 static bool build(urikit_str json, const kind *named, const kind **made, buffer *out)
 {
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     fault why;
     bool good;
 
     fault_begin(&why);
-    good = from_json(json, named, &settings, &room, out, made, &why);
+    good = from_json(json, named, &settings, &space, out, made, &why);
     expect(good || (why.code && why.text[0] && out->len == 0));
-    buffer_free(&room);
+    buffer_free(&space);
     return good;
 }
 
 static void put_normal(const kind *k, urikit_str text, buffer *out)
 {
-    buffer room = { NULL, 0, 0 };
-    parsed id = kind_begin(k, &settings, &room);
+    buffer space = { NULL, 0, 0 };
+    parsed id = kind_begin(k, &settings, &space);
     fault why;
 
     fault_begin(&why);
     id.text = text;
     expect(k->parse(k, text, &id, &why));
     expect(k->calls->normalize(&id, URIKIT_LEVEL_SYNTAX, out, &why));
-    buffer_free(&room);
+    buffer_free(&space);
 }
 
 static bool same_normal_form(const kind *k, urikit_str a, urikit_str b)

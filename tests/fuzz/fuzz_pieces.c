@@ -13,18 +13,18 @@
 /* What is a TID is written as the same text; an address keeps its digits, and has the right checksum then. */
 static void try_nosh(urikit_str text)
 {
-    char tid_room[URIKIT_TID_LEN];
-    char time_room[URIKIT_TID_TIME_LEN];
-    char address_room[URIKIT_EIP55_LEN];
-    urikit_out tid_out = URIKIT_OUT(tid_room);
-    urikit_out time = URIKIT_OUT(time_room);
-    urikit_out address = URIKIT_OUT(address_room);
+    char tid_space[URIKIT_TID_LEN];
+    char time_space[URIKIT_TID_TIME_LEN];
+    char address_space[URIKIT_EIP55_LEN];
+    urikit_out tid_out = URIKIT_OUT(tid_space);
+    urikit_out time = URIKIT_OUT(time_space);
+    urikit_out address = URIKIT_OUT(address_space);
     urikit_tid tid;
     size_t at = 0;
 
     if (urikit_tid_decode(text, &tid)) {
         expect(!urikit_tid_encode(&tid, &tid_out) && urikit_str_equal(urikit_out_str(&tid_out), text));
-        expect(!urikit_tid_time_write(&tid, &time) && time.len == URIKIT_TID_TIME_LEN && time_room[26] == 'Z');
+        expect(!urikit_tid_time_write(&tid, &time) && time.len == URIKIT_TID_TIME_LEN && time_space[26] == 'Z');
         expect(!urikit_nosh_rkey_check(text, NULL));
     }
     if (urikit_eip55_write(text, &address)) {
@@ -40,8 +40,8 @@ static void try_nosh(urikit_str text)
 
 static void try_numbers(urikit_str text)
 {
-    char room[8];
-    urikit_out out = URIKIT_OUT(room);
+    char buffer[8];
+    urikit_out out = URIKIT_OUT(buffer);
     uint32_t number = 0;
     uint32_t again = 1;
 
@@ -159,8 +159,8 @@ static bool is_dots(urikit_str text)
 /* Two texts as the path of a CRI: the CRI decodes, if they are not dot segments, and its segments are these texts. */
 static void try_list(urikit_str a, urikit_str b)
 {
-    urikit_out room = bounded(a.len + b.len + 18);
-    urikit_out out = bounded(room.cap + 16);
+    urikit_out buffer = bounded(a.len + b.len + 18);
+    urikit_out out = bounded(buffer.cap + 16);
     urikit_cri cri = URIKIT_CRI_INIT;
     urikit_cri_item item;
     urikit_cri back;
@@ -168,7 +168,7 @@ static void try_list(urikit_str a, urikit_str b)
 
     cri.discard = URIKIT_CRI_DISCARD_ALL;
     cri.path = urikit_cri_list_empty();
-    if (!urikit_cri_list_add(&cri.path, a, &room) && !urikit_cri_list_add(&cri.path, b, &room)) {
+    if (!urikit_cri_list_add(&cri.path, a, &buffer) && !urikit_cri_list_add(&cri.path, b, &buffer)) {
         expect(!urikit_cri_encode(&cri, NULL, &out));
         code = urikit_cri_decode(urikit_out_str(&out), NULL, &back, NULL);
         expect(code == (is_dots(a) || is_dots(b) ? URIKIT_E_CRI_DOT_SEGMENT : URIKIT_OK));
@@ -178,7 +178,7 @@ static void try_list(urikit_str a, urikit_str b)
     } else {
         expect(urikit_utf8_check(a, NULL) || urikit_utf8_check(b, NULL));
     }
-    free(room.ptr);
+    free(buffer.ptr);
     free(out.ptr);
 }
 

@@ -30,8 +30,8 @@ static void try_kind(const kind *k, const char *text, urikit_str identifier)
 {
     static const kind_settings settings = { 0 };
     template *t = template_compile(command_find("parse", 5), k, text);
-    buffer room = { NULL, 0, 0 };
-    parsed id = kind_begin(k, &settings, &room);
+    buffer space = { NULL, 0, 0 };
+    parsed id = kind_begin(k, &settings, &space);
     fault why;
 
     if (!t) {
@@ -51,7 +51,7 @@ static void try_kind(const kind *k, const char *text, urikit_str identifier)
         expect(why.at <= identifier.len);
     }
     template_free(t);
-    buffer_free(&room);
+    buffer_free(&space);
 }
 
 /* Without braces and backslashes a template is its own answer. */
@@ -60,9 +60,9 @@ static void try_literal(const char *text)
     static const kind_settings settings = { 0 };
     static const decoding how = { true, false, '\n' };
     const kind *k = kind_named("uri-reference");
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     buffer out = { NULL, 0, 0 };
-    parsed id = kind_begin(k, &settings, &room);
+    parsed id = kind_begin(k, &settings, &space);
     template *t = template_compile(command_find("parse", 5), k, text);
     fault why;
 
@@ -72,7 +72,7 @@ static void try_literal(const char *text)
     expect(k->parse(k, id.text, &id, &why) && template_fill(t, &id, &how, &out, &why));
     expect(urikit_str_equal(buffer_view(&out), urikit_str_from(text)));
     template_free(t);
-    buffer_free(&room);
+    buffer_free(&space);
     buffer_free(&out);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Room text on anything: what is encoded decodes to itself, what is an address is written and read the same. */
+/* Space text on anything: what is encoded decodes to itself, what is an address is written and read the same. */
 #include <urikit/text.h>
 
 #include "fuzz_expect.h"

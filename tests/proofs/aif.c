@@ -31,8 +31,8 @@ static unsigned shape_b;
 /* An entry with lists of every shape. */
 void prove_aif_encode(void)
 {
-    static char a_bytes[LIST_ROOM];
-    static char b_bytes[LIST_ROOM];
+    static char a_bytes[LIST_SPACE];
+    static char b_bytes[LIST_SPACE];
     urikit_out out = { NULL, 0, 0 };
     urikit_aif_entry entry;
 

@@ -12,19 +12,19 @@
  * An output of any capacity, filled to any place or counting past its end, or without a buffer. What is handed out lies
  * inside the capacity; tests/proofs/models/out.h relies on that.
  */
-static void prove_out_at(char *room, size_t cap, size_t len, urikit_str text)
+static void prove_out_at(char *space, size_t cap, size_t len, urikit_str text)
 {
-    urikit_out out = { room, cap, len };
+    urikit_out out = { space, cap, len };
     char *block = urikiti_out_spare(&out, text.len);
 
     if (block && text.len > 0) {
-        //@ assert block >= room + len && block + text.len <= room + cap;
+        //@ assert block >= space + len && block + text.len <= space + cap;
         block[0] = 'x';
         block[text.len - 1] = 'x';
     }
-    block = urikiti_out_room(&out, text.len);
+    block = urikiti_out_space(&out, text.len);
     if (block && text.len > 0) {
-        //@ assert block >= room + len && block + text.len <= room + cap;
+        //@ assert block >= space + len && block + text.len <= space + cap;
         block[0] = 'x';
         block[text.len - 1] = 'x';
     }
@@ -39,7 +39,7 @@ static void prove_out_at(char *room, size_t cap, size_t len, urikit_str text)
 
 void prove_out(void)
 {
-    static char room[BOUND];
+    static char space[BOUND];
     static char bytes[BOUND];
     size_t cap = Frama_C_size_t_interval(0, BOUND);
     size_t len = Frama_C_size_t_interval(0, BOUND + 1);
@@ -47,10 +47,10 @@ void prove_out(void)
     //@ split cap;
     //@ split len;
     //@ split n;
-    prove_out_at(room + (BOUND - cap), cap, len, any_text(bytes, n));
+    prove_out_at(space + (BOUND - cap), cap, len, any_text(bytes, n));
     prove_out_at(NULL, cap, len, any_text(bytes, n));
-    prove_out_at(room + (BOUND - cap), cap, len, urikit_str_of(NULL, 0));
-    prove_out_at(room + (BOUND - cap), cap, Frama_C_size_t_interval(BOUND, SIZE_MAX), any_text(bytes, n));
+    prove_out_at(space + (BOUND - cap), cap, len, urikit_str_of(NULL, 0));
+    prove_out_at(space + (BOUND - cap), cap, Frama_C_size_t_interval(BOUND, SIZE_MAX), any_text(bytes, n));
 }
 
 void prove_str(void)

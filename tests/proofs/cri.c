@@ -75,7 +75,7 @@ static unsigned any_shape(void)
 /* The elements of a list, and their pieces. */
 void prove_cri_next(void)
 {
-    static char bytes[LIST_ROOM];
+    static char bytes[LIST_SPACE];
     urikit_cri_list list;
     urikit_cri_item item;
     urikit_str piece;
@@ -100,8 +100,8 @@ void prove_cri_next(void)
 /* Two lists. */
 void prove_cri_lists(void)
 {
-    static char a_bytes[LIST_ROOM];
-    static char b_bytes[LIST_ROOM];
+    static char a_bytes[LIST_SPACE];
+    static char b_bytes[LIST_SPACE];
     urikit_cri_list a;
     urikit_cri_list b;
 

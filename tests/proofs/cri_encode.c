@@ -18,7 +18,7 @@ static unsigned shape;
 /* The elements of a list, for every component. A zone and a scheme's name are texts. */
 void prove_cri_put_encoded(void)
 {
-    static char bytes[LIST_ROOM];
+    static char bytes[LIST_SPACE];
     urikit_out out = { NULL, 0, 0 };
     cri_writer writer = { urikiti_cri_put_encoded, NULL, &out, ANY_BOOL() };
     urikit_cri_list list;

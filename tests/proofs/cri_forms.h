@@ -7,7 +7,7 @@
 
 #include <urikit/cri.h>
 
-enum { LIST_ROOM = 8, LIST_SHAPES = 9 };
+enum { LIST_SPACE = 8, LIST_SHAPES = 9 };
 
 /*
  * The heads of a list, and the number of bytes after each: a list for every kind of head and for each kind of element.
@@ -15,7 +15,7 @@ enum { LIST_ROOM = 8, LIST_SHAPES = 9 };
 typedef struct list_shape {
     size_t len;
     size_t count;
-    unsigned char heads[LIST_ROOM]; /* 0: any byte of text */
+    unsigned char heads[LIST_SPACE]; /* 0: any byte of text */
 } list_shape;
 
 static const list_shape list_shapes[LIST_SHAPES] = {
@@ -31,13 +31,13 @@ static const list_shape list_shapes[LIST_SHAPES] = {
 };
 
 /* The list of a shape, at the end of `bytes`. The caller splits the shape. */
-static void make_list(unsigned shape, bool set, char bytes[LIST_ROOM], urikit_cri_list *list)
+static void make_list(unsigned shape, bool set, char bytes[LIST_SPACE], urikit_cri_list *list)
 {
     const list_shape *from = &list_shapes[shape];
-    char *at = bytes + (LIST_ROOM - from->len);
+    char *at = bytes + (LIST_SPACE - from->len);
     size_t i;
 
-    Frama_C_make_unknown(bytes, LIST_ROOM);
+    Frama_C_make_unknown(bytes, LIST_SPACE);
     //@ loop unroll 9;
     for (i = 0; i < from->len; i++) {
         if (from->heads[i] != 0) {

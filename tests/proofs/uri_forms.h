@@ -21,7 +21,7 @@ typedef struct uri_layout {
 } uri_layout;
 
 /* With --quick, only the first layouts. */
-enum { LAYOUTS = 15, LAYOUTS_TRIED = BOUND > 2 ? LAYOUTS : 4, LAYOUT_ROOM = 16 };
+enum { LAYOUTS = 15, LAYOUTS_TRIED = BOUND > 2 ? LAYOUTS : 4, LAYOUT_SPACE = 16 };
 
 #define NONE URIKIT_HOST_ABSENT
 #define NAME URIKIT_HOST_REG_NAME
@@ -46,12 +46,12 @@ static const uri_layout layouts[LAYOUTS] = {
 };
 
 /* The text ends where the array ends. The brackets of an address are there, because the parser has checked them. */
-static void make_uri(unsigned layout, char bytes[LAYOUT_ROOM], urikit_uri *uri)
+static void make_uri(unsigned layout, char bytes[LAYOUT_SPACE], urikit_uri *uri)
 {
     const uri_layout *from = &layouts[layout];
-    char *text = bytes + (LAYOUT_ROOM - from->len);
+    char *text = bytes + (LAYOUT_SPACE - from->len);
 
-    Frama_C_make_unknown(bytes, LAYOUT_ROOM);
+    Frama_C_make_unknown(bytes, LAYOUT_SPACE);
     if (from->host_kind == IPV6) {
         text[from->host_at] = '[';
         text[from->host_end - 1] = ']';

@@ -17,7 +17,7 @@ static unsigned ref_layout;
 /* At every level, and as the IRIs do it. */
 void prove_uri_normalize(void)
 {
-    static char bytes[LAYOUT_ROOM];
+    static char bytes[LAYOUT_SPACE];
     urikit_out out = { NULL, 0, 0 };
     urikit_level level = Frama_C_unsigned_int_interval(0, URIKIT_LEVEL_SCHEME);
     urikit_uri uri;
@@ -35,8 +35,8 @@ void prove_uri_normalize(void)
 /* Each layout of the base with each of the reference. */
 void prove_uri_resolve(void)
 {
-    static char base_bytes[LAYOUT_ROOM];
-    static char ref_bytes[LAYOUT_ROOM];
+    static char base_bytes[LAYOUT_SPACE];
+    static char ref_bytes[LAYOUT_SPACE];
     urikit_out out = { NULL, 0, 0 };
     urikit_uri base;
     urikit_uri ref;

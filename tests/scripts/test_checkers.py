@@ -523,9 +523,9 @@ FRAME = """#include <stdio.h>
 #include <string.h>
 int main(int n, char **words)
 {
-    char room[64];
-    memcpy(room, words[0], (size_t)n);
-    return puts(room) < 0;
+    char space[64];
+    memcpy(space, words[0], (size_t)n);
+    return puts(space) < 0;
 }
 """
 HARDENED = ["-O2", "-fstack-protector-strong", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2", "-fPIE", "-pie", "-Wl,-z,relro,-z,now"]

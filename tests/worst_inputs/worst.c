@@ -186,8 +186,8 @@ static void extract(urikit_str text)
 
 static void edn_to_cri(urikit_str text)
 {
-    static char room[SCRATCH];
-    urikit_out other = { room, sizeof room, 0 };
+    static char space[SCRATCH];
+    urikit_out other = { space, sizeof space, 0 };
     urikit_out out = fresh();
 
     (void)!urikit_cri_from_edn(text, NULL, &other, &out, NULL);

@@ -655,7 +655,7 @@ class Origins(Base):
         asked += [asker.send([self.cri]) for _ in range(5)]
         found = self.collect(asker, [token for token, _ in asked])
         self.assertEqual([text(message.code) for message in found], ["5.04"] * 4 + ["5.03"] * 2)
-        self.assertIn((14, b"\2"), found[5].options)  # Max-Age: in two seconds there is room
+        self.assertIn((14, b"\2"), found[5].options)  # Max-Age: in two seconds there is space
         self.assertGreaterEqual(time.monotonic() - start, 1.9)
         tokens = set()
         while (message := self.origin.receive(0)[0]):

@@ -25,15 +25,15 @@ static urikit_code address_of(urikit_str text, uint8_t ip[16], urikit_str *addre
 
 /*
  * The options of a request for a CRI, or (`iri`) for an IRI: records of a number and a value. port: of the destination,
- * UINT32_MAX for none. Between ip and `to` is space for a Uri-Host, of room bytes. REPLY_SAME: the scheme's number.
+ * UINT32_MAX for none. Between ip and `to` is space for a Uri-Host, of space bytes. REPLY_SAME: the scheme's number.
  */
 EXPORT(coap_options)
 uint32_t coap_options(const char *ptr, uint32_t len, uint32_t iri, uint32_t bits, const char *ip, uint32_t ip_len, uint32_t port,
-                      uint32_t room, char *to, uint32_t cap)
+                      uint32_t space, char *to, uint32_t cap)
 {
     urikit_cri_options options = js_cri_options(bits);
     urikit_coap_destination destination = { { NULL, 0 }, { NULL, 0 }, (uint16_t)port };
-    urikit_out values = urikit_out_of(to - room, room);
+    urikit_out values = urikit_out_of(to - space, space);
     urikit_out out = urikit_out_of(to, cap);
     urikit_str text = urikit_str_of(ptr, len);
     urikit_coap_request request;

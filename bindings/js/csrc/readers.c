@@ -25,10 +25,11 @@ static void js_number(urikit_out *out, uint32_t number)
 EXPORT(reader)
 uint32_t reader(uint32_t which, const char *base, uint32_t base_len, const char *ptr, uint32_t len, char *to, uint32_t cap)
 {
-    size_t room = base_len > 0 ? URIKIT_READER_JOIN_BOUND((size_t)base_len, (size_t)len)
-                               : URIKIT_READER_BOUND((size_t)len); /* the texts are written at the end, then copied before them */
-    urikit_out out = urikit_out_of(to, cap > room ? cap - room : 0);
-    urikit_out texts = urikit_out_of(cap > room ? to + cap - room : to, cap > room ? room : 0);
+    size_t space = base_len > 0
+                       ? URIKIT_READER_JOIN_BOUND((size_t)base_len, (size_t)len)
+                       : URIKIT_READER_BOUND((size_t)len); /* the texts are written at the end, then copied before them */
+    urikit_out out = urikit_out_of(to, cap > space ? cap - space : 0);
+    urikit_out texts = urikit_out_of(cap > space ? to + cap - space : to, cap > space ? space : 0);
     urikit_reader_row row;
     urikit_reading reading;
     char digits[8];
@@ -53,8 +54,8 @@ uint32_t reader(uint32_t which, const char *base, uint32_t base_len, const char 
     record_text(&out, reading.query);
     record_number(&out, reading.userinfo);
     record_number(&out, which >= URIKIT_READER_CLIENTS);
-    if (code || out.len > out.cap) { /* ask again with room for both */
-        out.len += 2 * room;
+    if (code || out.len > out.cap) { /* ask again with space for both */
+        out.len += 2 * space;
         code = URIKIT_E_SPACE;
     }
     js_reply(code, 0, &out);

@@ -5,7 +5,7 @@
 #include <urikit/template.h>
 
 /* Memory for parts, values and captures: `to` is aligned by 16, and what is written comes after it. */
-static size_t room_for(size_t size)
+static size_t space_for(size_t size)
 {
     return (size + 15) & ~(size_t)15;
 }
@@ -24,7 +24,7 @@ static urikit_code read_template(urikit_str text, char *to, size_t cap, urikit_t
     urikit_template_part *parts = (urikit_template_part *)(void *)to;
     urikit_code code = urikit_template_parse(text, parts, cap / sizeof *parts, tmpl, at);
 
-    *used = room_for(tmpl->count * sizeof *parts);
+    *used = space_for(tmpl->count * sizeof *parts);
     return code;
 }
 
@@ -66,7 +66,7 @@ uint32_t template_expand(const char *ptr, uint32_t len, const char *json, uint32
     size_t used;
     urikit_code code = urikit_template_values_read(urikit_str_of(json, json_len), to, cap, &values, &at);
 
-    used = room_for(values.size);
+    used = space_for(values.size);
     if (code == URIKIT_E_SPACE || (!code && used > cap)) {
         return ask_for(used + len + json_len);
     }
@@ -143,7 +143,7 @@ uint32_t template_match(const char *ptr, uint32_t len, const char *text, uint32_
     if (code && code != URIKIT_E_SPACE) {
         return js_reply(code, at, NULL);
     }
-    used = parts_used + room_for(tmpl.variable_count * sizeof *captures);
+    used = parts_used + space_for(tmpl.variable_count * sizeof *captures);
     if (code || used > cap) {
         return ask_for(used + text_len + len);
     }

@@ -8,7 +8,7 @@ import { isIdentifier, nameOf, textOf } from './reference.js';
 import { importsOf } from './unicode.js';
 
 const NO_PORT = 0xffffffff;
-const HOST_ROOM = 64; // besides what the text needs, for a Uri-Host
+const HOST_SPACE = 64; // besides what the text needs, for a Uri-Host
 const NAMES = { 3: 'Uri-Host', 7: 'Uri-Port', 11: 'Uri-Path', 15: 'Uri-Query' };
 const SCHEMES = { coap: 0, coaps: 1, 'coap+tcp': 6, 'coaps+tcp': 7 };
 const WEB_SCHEMES = [{ 'coap+ws': 8, 'coaps+ws': 9 }, { 'coap+ws': 24, 'coaps+ws': 25 }];
@@ -49,11 +49,11 @@ export function define(engine) {
         const len = bytes ? engine.writeBytes(bytes, heap) : engine.write(text, heap);
         const ip = heap + len;
         const [ipLen, end] = writeAddress(where, ip);
-        const room = len + (len >> 4) + 256 + HOST_ROOM;
-        const to = aligned(end + room);
+        const space = len + (len >> 4) + 256 + HOST_SPACE;
+        const to = aligned(end + space);
         engine.reserve(to);
         const code = engine.produce(to, (out, cap) => engine.call.coap_options(
-            heap, len, bytes ? 0 : 1, bits, ip, ipLen, where.port, room, out, cap));
+            heap, len, bytes ? 0 : 1, bits, ip, ipLen, where.port, space, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], text);
         }

@@ -50,7 +50,7 @@ static PyObject *readers(PyObject *module, PyObject *args)
     urikit_str base = { NULL, 0 };
     PyObject *list;
     size_t cap;
-    char *room;
+    char *buffer;
     int i;
 
     (void)module;
@@ -68,17 +68,17 @@ static PyObject *readers(PyObject *module, PyObject *args)
         return PyErr_NoMemory();
     }
     cap = base.ptr ? URIKIT_READER_JOIN_BOUND(base.len, text.len) : URIKIT_READER_BOUND(text.len);
-    room = malloc(cap);
-    list = room ? PyList_New(0) : PyErr_NoMemory();
+    buffer = malloc(cap);
+    list = buffer ? PyList_New(0) : PyErr_NoMemory();
     for (i = 0; list && i < (int)URIKIT_READERS; i++) {
-        PyObject *row = PyErr_CheckSignals() ? NULL : read_as((urikit_reader)i, base, text, urikit_out_of(room, cap));
+        PyObject *row = PyErr_CheckSignals() ? NULL : read_as((urikit_reader)i, base, text, urikit_out_of(buffer, cap));
 
         if (!row || PyList_Append(list, row) < 0) {
             Py_CLEAR(list);
         }
         Py_XDECREF(row);
     }
-    free(room);
+    free(buffer);
     return list;
 }
 
@@ -185,7 +185,7 @@ static PyObject *guard(PyObject *module, PyObject *args)
     PyObject *text, *policy, *base, *idna, *result = NULL;
     urikit_guard_verdict verdict;
     char stack[STACK];
-    char *room = stack;
+    char *buffer = stack;
     size_t cap = STACK;
     size_t len;
     urikit_out out;
@@ -206,19 +206,19 @@ static PyObject *guard(PyObject *module, PyObject *args)
     len = str_of(text).len + options.base.len;
     if (len <= 2 * (size_t)URIKIT_GUARD_LIMIT && URIKIT_GUARD_BOUND(len, options.base.len) > cap) {
         cap = URIKIT_GUARD_BOUND(len, options.base.len);
-        room = malloc(cap);
-        if (!room) {
+        buffer = malloc(cap);
+        if (!buffer) {
             return PyErr_NoMemory();
         }
     }
-    out = urikit_out_of(room, cap);
+    out = urikit_out_of(buffer, cap);
     if (urikit_guard(str_of(text), &options, &out, &verdict)) {
         result = PyErr_Occurred() ? NULL : text_of(urikit_out_str(&out));
     } else if (!PyErr_Occurred()) {
         result = verdict_of(&verdict);
     }
-    if (room != stack) {
-        free(room);
+    if (buffer != stack) {
+        free(buffer);
     }
     return result;
 }

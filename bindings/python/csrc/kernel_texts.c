@@ -133,7 +133,7 @@ urikit_code call_query_set(const kernel_job *in, urikit_batch_texts *texts)
 
 /* ---- texts that are not made by the batch calls ---------------------------------------------- */
 
-/* Text i of a slice as the result, NULL for null; `space` has room for it. URIKIT_E_SPACE: space->len is needed. */
+/* Text i of a slice as the result, NULL for null; `space` has space for it. URIKIT_E_SPACE: space->len is needed. */
 typedef urikit_code row_call(const kernel_job *in, urikit_str text, urikit_out *space, urikit_str *made);
 
 static urikit_code each_row(const kernel_job *in, column *self, row_call *call)

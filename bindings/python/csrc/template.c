@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { FEW_CAPTURES = 8, FIRST_ROOM = 512 };
+enum { FEW_CAPTURES = 8, FIRST_SPACE = 512 };
 
 typedef struct template_object {
     PyObject_HEAD PyObject *text;
@@ -296,8 +296,8 @@ static urikit_code expand_once(expansion *e, urikit_out *out, size_t *at)
 
 static PyObject *expand_dict(const template_object *t, PyObject *values)
 {
-    char room[FIRST_ROOM];
-    urikit_out out = URIKIT_OUT(room);
+    char space[FIRST_SPACE];
+    urikit_out out = URIKIT_OUT(space);
     expansion e = { t, values, PyList_New(0), NULL, 0 };
     PyObject *result = NULL;
     char *block = NULL;
@@ -348,8 +348,8 @@ static PyObject *template_expand(PyObject *self, PyObject *args, PyObject *kwarg
 /* A captured text; None where it is not UTF-8 when it is decoded. */
 static PyObject *captured_text(const urikit_template_capture *capture, urikit_str text)
 {
-    char room[FIRST_ROOM];
-    urikit_out out = URIKIT_OUT(room);
+    char space[FIRST_SPACE];
+    urikit_out out = URIKIT_OUT(space);
     PyObject *result;
     urikit_code code;
     char *block = NULL;
@@ -357,7 +357,7 @@ static PyObject *captured_text(const urikit_template_capture *capture, urikit_st
     if (capture->raw || !memchr(text.ptr, '%', text.len)) {
         return PyUnicode_DecodeUTF8(text.ptr, (Py_ssize_t)text.len, "strict");
     }
-    if (text.len > sizeof room) {
+    if (text.len > sizeof space) {
         block = PyMem_Malloc(text.len);
         if (!block) {
             return PyErr_NoMemory();

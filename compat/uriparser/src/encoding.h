@@ -58,25 +58,25 @@ static inline void give_back(UriMemoryManager *memory, void *block)
     }
 }
 
-/* ---- room for a text: on the stack if it is short ------------------------------------------------- */
+/* ---- space for a text: on the stack if it is short ------------------------------------------------- */
 
-enum { ROOM_SMALL = 1024 };
+enum { SPACE_SMALL = 1024 };
 
-typedef struct room {
+typedef struct space {
     char *ptr;
     void *heap; /* NULL: ptr is small */
-    _Alignas(wchar_t) char small[ROOM_SMALL];
-} room;
+    _Alignas(wchar_t) char small[SPACE_SMALL];
+} space;
 
 /* False: no memory. */
-static inline bool room_open(room *r, size_t size, UriMemoryManager *memory)
+static inline bool space_open(space *r, size_t size, UriMemoryManager *memory)
 {
     r->heap = size > sizeof r->small ? take(memory, size) : NULL;
     r->ptr = r->heap ? (char *)r->heap : r->small;
     return size <= sizeof r->small || r->heap;
 }
 
-static inline void room_close(room *r, UriMemoryManager *memory)
+static inline void space_close(space *r, UriMemoryManager *memory)
 {
     if (r->heap) {
         give_back(memory, r->heap);
@@ -94,7 +94,7 @@ static inline void narrow_into(char *to, const uri_char *from, size_t len)
     for (i = 0; i < len; i++) {
         uri_char c;
 
-        memcpy(&c, from + i, sizeof c); /* they may lie in a room, which is of char */
+        memcpy(&c, from + i, sizeof c); /* they may lie in a space, which is of char */
         to[i] = (char)(unsigned char)((uint32_t)c < 0x80 ? (uint32_t)c : 0xFF);
     }
 #else
@@ -117,10 +117,10 @@ static inline void widen_into(uri_char *to, const char *from, size_t len)
 #endif
 }
 
-/* A text of the caller as bytes: its own characters, or a copy in a room. */
+/* A text of the caller as bytes: its own characters, or a copy in a space. */
 typedef struct bytes {
     urikit_str text;
-    room room;
+    space space;
 } bytes;
 
 /* Lengths below this can be computed with; offsets of the library have 32 bits. */
@@ -132,16 +132,16 @@ static inline int bytes_open(bytes *b, const uri_char *first, const uri_char *af
     size_t len = (size_t)(after - first);
 
     b->text = urikit_str_of(NULL, 0);
-    b->room.heap = NULL;
+    b->space.heap = NULL;
     if (after < first || len >= TEXT_LIMIT) {
         return URI_ERROR_RANGE_INVALID;
     }
 #ifdef URIKIT_COMPAT_WIDE
-    if (!room_open(&b->room, len, memory)) {
+    if (!space_open(&b->space, len, memory)) {
         return URI_ERROR_MALLOC;
     }
-    narrow_into(b->room.ptr, first, len);
-    b->text = urikit_str_of(b->room.ptr, len);
+    narrow_into(b->space.ptr, first, len);
+    b->text = urikit_str_of(b->space.ptr, len);
 #else
     (void)memory;
     b->text = urikit_str_of(first, len);
@@ -151,7 +151,7 @@ static inline int bytes_open(bytes *b, const uri_char *first, const uri_char *af
 
 static inline void bytes_close(bytes *b, UriMemoryManager *memory)
 {
-    room_close(&b->room, memory);
+    space_close(&b->space, memory);
 }
 
 static inline const uri_char *end_of(const uri_char *text)

@@ -113,7 +113,7 @@ static int to_filename(const uri_char *uriString, uri_char *filename, bool is_wi
     UriMemoryManager *memory = &urikit_compat_libc;
     bytes text;
     urikit_uri uri;
-    room name;
+    space name;
     int result;
 
     if (!uriString || !filename) {
@@ -124,7 +124,7 @@ static int to_filename(const uri_char *uriString, uri_char *filename, bool is_wi
         *filename = 0;
         return result;
     }
-    if (!room_open(&name, text.text.len, memory)) {
+    if (!space_open(&name, text.text.len, memory)) {
         result = URI_ERROR_MALLOC;
         *filename = 0;
     } else {
@@ -137,7 +137,7 @@ static int to_filename(const uri_char *uriString, uri_char *filename, bool is_wi
             widen_into(filename, name.ptr, out.len);
         }
         filename[result ? 0 : out.len] = 0;
-        room_close(&name, memory);
+        space_close(&name, memory);
     }
     bytes_close(&text, memory);
     return result;

@@ -31,19 +31,19 @@ static urikit_parts mix(urikit_parts parts, const urikit_parts *normal, unsigned
     return parts;
 }
 
-/* Writes the normal form into the first half of the room, and parses it. */
-static int normalize(const urikit_uri *uri, room *r, urikit_uri *normal, UriMemoryManager *memory)
+/* Writes the normal form into the first half of the space, and parses it. */
+static int normalize(const urikit_uri *uri, space *r, urikit_uri *normal, UriMemoryManager *memory)
 {
     size_t cap = URIKIT_URI_NORMALIZE_BOUND((size_t)uri->len);
     urikit_out out;
 
-    if (!room_open(r, 2 * cap, memory)) {
+    if (!space_open(r, 2 * cap, memory)) {
         return URI_ERROR_MALLOC;
     }
     out = urikit_out_of(r->ptr, cap);
     if (urikit_uri_normalize(uri, URIKIT_LEVEL_SYNTAX, &out) ||
         urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_REFERENCE, normal, NULL)) {
-        room_close(r, memory);
+        space_close(r, memory);
         return URI_ERROR_SYNTAX;
     }
     return URI_SUCCESS;
@@ -55,7 +55,7 @@ int URI_FUNC(NormalizeSyntaxExMm)(uri_parts *uri, unsigned int mask, UriMemoryMa
     urikit_uri parsed;
     urikit_uri normal;
     urikit_parts parts;
-    room r;
+    space r;
     int result;
 
     if (!uri) {
@@ -94,7 +94,7 @@ int URI_FUNC(NormalizeSyntaxExMm)(uri_parts *uri, unsigned int mask, UriMemoryMa
                 copy_parts(uri, &made);
             }
         }
-        room_close(&r, memory);
+        space_close(&r, memory);
     }
     bytes_close(&text, memory);
     return result;
@@ -116,7 +116,7 @@ int URI_FUNC(NormalizeSyntaxMaskRequiredEx)(const uri_parts *uri, unsigned int *
     bytes text;
     urikit_uri parsed;
     urikit_uri normal;
-    room r;
+    space r;
     int result;
 
     if (!uri || !outMask) {
@@ -142,7 +142,7 @@ int URI_FUNC(NormalizeSyntaxMaskRequiredEx)(const uri_parts *uri, unsigned int *
                 *outMask |= rows[i].bit;
             }
         }
-        room_close(&r, memory);
+        space_close(&r, memory);
     }
     bytes_close(&text, memory);
     return result;

@@ -167,7 +167,7 @@ static size_t escaped_length(const uri_char *text, UriBool spaceToPlus, UriBool 
     return len;
 }
 
-/* Writes the list; room is what is left, with the NUL. */
+/* Writes the list; space is what is left, with the NUL. */
 static int compose(uri_char *dest, const query_pair *list, size_t left, int *charsWritten, UriBool spaceToPlus,
                    UriBool normalizeBreaks)
 {

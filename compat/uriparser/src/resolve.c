@@ -17,12 +17,12 @@ static int resolve(uri_parts *dest, const urikit_uri *base, const urikit_uri *re
                    UriMemoryManager *memory)
 {
     size_t cap = URIKIT_URI_RESOLVE_BOUND((size_t)base->len, (size_t)ref->len);
-    room target;
+    space target;
     urikit_out out;
     urikit_code code;
     int result;
 
-    if (!room_open(&target, cap, memory)) {
+    if (!space_open(&target, cap, memory)) {
         return URI_ERROR_MALLOC;
     }
     out = urikit_out_of(target.ptr, cap);
@@ -30,7 +30,7 @@ static int resolve(uri_parts *dest, const urikit_uri *base, const urikit_uri *re
     result = code == URIKIT_OK           ? make(dest, &out, memory)
              : code == URIKIT_E_TOO_LONG ? URI_ERROR_RANGE_INVALID
                                          : URI_ERROR_SYNTAX;
-    room_close(&target, memory);
+    space_close(&target, memory);
     return result;
 }
 
@@ -183,13 +183,13 @@ static int relativize(uri_parts *dest, const urikit_uri *base, const urikit_uri 
 {
     /* "../" for each '/' of the base, and "./" */
     size_t cap = 3 * (size_t)base->len + (size_t)target->len + 2;
-    room texts;
+    space texts;
     urikit_out shortest_text;
     urikit_out out;
     urikit_uri shortest;
     int result = URI_ERROR_SYNTAX;
 
-    if (!room_open(&texts, target->len + cap, memory)) {
+    if (!space_open(&texts, target->len + cap, memory)) {
         return URI_ERROR_MALLOC;
     }
     shortest_text = urikit_out_of(texts.ptr, target->len);
@@ -199,7 +199,7 @@ static int relativize(uri_parts *dest, const urikit_uri *base, const urikit_uri 
         !put_reference(&out, &shortest, base, target, from_root)) {
         result = make(dest, &out, memory);
     }
-    room_close(&texts, memory);
+    space_close(&texts, memory);
     return result;
 }
 

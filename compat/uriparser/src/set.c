@@ -20,12 +20,12 @@ typedef enum component {
 /* A value in brackets is written here. */
 typedef struct value {
     bytes text;
-    room literal;
+    space literal;
 } value;
 
 static void value_close(value *v, UriMemoryManager *memory)
 {
-    room_close(&v->literal, memory);
+    space_close(&v->literal, memory);
     bytes_close(&v->text, memory);
 }
 
@@ -43,7 +43,7 @@ static int value_open(value *v, urikit_str *as_written, component which, const u
     if (which == FOR_IP6 || which == FOR_IP_FUTURE) {
         size_t len = v->text.text.len;
 
-        if (!room_open(&v->literal, len + 2, memory)) {
+        if (!space_open(&v->literal, len + 2, memory)) {
             bytes_close(&v->text, memory);
             return URI_ERROR_MALLOC;
         }
@@ -342,7 +342,7 @@ static int remove_component(uri_parts *uri, component which, UriMemoryManager *m
 
 /* ---- replace ------------------------------------------------------------------------------------------------------- */
 
-static urikit_str join(room *r, const char *before, urikit_str text)
+static urikit_str join(space *r, const char *before, urikit_str text)
 {
     size_t len = strlen(before);
 
@@ -374,11 +374,11 @@ static int replace(uri_parts *uri, urikit_parts *parts, UriMemoryManager *memory
     size_t path_cap = parts->path.len + 2;
     size_t cap = URIKIT_URI_WRITE_BOUND(path_cap + parts->scheme.len + parts->userinfo.len + parts->host.len + parts->port.len +
                                         parts->query.len + parts->fragment.len);
-    room r;
+    space r;
     urikit_out out;
     int result;
 
-    if (!room_open(&r, path_cap + cap, memory)) {
+    if (!space_open(&r, path_cap + cap, memory)) {
         return URI_ERROR_MALLOC;
     }
     parts->path = join(&r, guard_of(parts), parts->path);
@@ -386,7 +386,7 @@ static int replace(uri_parts *uri, urikit_parts *parts, UriMemoryManager *memory
     result = urikit_uri_write(parts, URIKIT_PARSE_REFERENCE, &out, NULL)
                  ? URI_ERROR_SYNTAX
                  : COMPAT(replace)(uri, urikit_out_str(&out), TEXT_APART, memory);
-    room_close(&r, memory);
+    space_close(&r, memory);
     return result;
 }
 

@@ -182,16 +182,16 @@ int COMPAT(read)(const uri_parts *uri, bytes *text, urikit_uri *parsed, bool par
             return URI_SUCCESS;
         }
     } else {
-        text->room.heap = NULL;
+        text->space.heap = NULL;
         result = COMPAT(measure)(uri, &len);
-        if (!result && !room_open(&text->room, len * sizeof(uri_char) + 1, memory)) {
+        if (!result && !space_open(&text->space, len * sizeof(uri_char) + 1, memory)) {
             result = URI_ERROR_MALLOC;
         }
         if (!result) {
             /* composed and made narrow in one place: a byte is never after its character */
-            COMPAT(compose)(uri, (uri_char *)(void *)text->room.ptr);
-            narrow_into(text->room.ptr, (const uri_char *)(const void *)text->room.ptr, len);
-            text->text = urikit_str_of(text->room.ptr, len);
+            COMPAT(compose)(uri, (uri_char *)(void *)text->space.ptr);
+            narrow_into(text->space.ptr, (const uri_char *)(const void *)text->space.ptr, len);
+            text->text = urikit_str_of(text->space.ptr, len);
         }
     }
     if (result) {

@@ -59,10 +59,10 @@ static void check_chars(const uri_char *got, const char *want, const char *what)
     }
 }
 
-/* The struct as text, by both calls, and with every room that is too small. */
+/* The struct as text, by both calls, and with every space that is too small. */
 static void check_uri(const uri_parts *uri, const char *want, const char *what)
 {
-    uri_char *room;
+    uri_char *buffer;
     int need = -1;
     int cap;
 
@@ -71,15 +71,15 @@ static void check_uri(const uri_parts *uri, const char *want, const char *what)
         int written = -1;
         int result;
 
-        room = malloc(cap ? (size_t)cap * sizeof *room : 1);
-        assert_non_null(room);
-        result = URI_FUNC(ToString)(room, uri, cap, &written);
+        buffer = malloc(cap ? (size_t)cap * sizeof *buffer : 1);
+        assert_non_null(buffer);
+        result = URI_FUNC(ToString)(buffer, uri, cap, &written);
         assert_int_equal(result, cap > need ? URI_SUCCESS : URI_ERROR_OUTPUT_TOO_LARGE);
         assert_int_equal(written, cap > need ? need + 1 : 0);
         if (cap > 0) {
-            check_chars(room, cap > need ? want : "", what);
+            check_chars(buffer, cap > need ? want : "", what);
         }
-        free(room);
+        free(buffer);
     }
 }
 
@@ -217,7 +217,7 @@ static void test_nulls(void **state)
 {
     uri_char *text = string_of("http://h/a");
     const uri_char *end = text + 10;
-    uri_char room[40];
+    uri_char buffer[40];
     URI_TYPE(ParserState) parser;
     query_pair *list;
     uri_char *made;
@@ -244,7 +244,7 @@ static void test_nulls(void **state)
     assert_int_equal(URI_FUNC(MakeOwner)(NULL), URI_ERROR_NULL);
     assert_false(URI_FUNC(HasHost)(NULL));
     assert_int_equal(URI_FUNC(ToString)(NULL, &uri, 9, &n), URI_ERROR_NULL);
-    assert_int_equal(URI_FUNC(ToString)(room, NULL, 9, &n), URI_ERROR_NULL);
+    assert_int_equal(URI_FUNC(ToString)(buffer, NULL, 9, &n), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(ToStringCharsRequired)(NULL, &n), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(ToStringCharsRequired)(&uri, NULL), URI_ERROR_NULL);
     assert_true(URI_FUNC(EqualsUri)(NULL, NULL));
@@ -260,11 +260,11 @@ static void test_nulls(void **state)
     assert_int_equal(URI_FUNC(NormalizeSyntaxMaskRequiredEx)(&uri, NULL), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(NormalizeSyntaxMaskRequired)(NULL), UINT_MAX);
     assert_null(URI_FUNC(Escape)(text, NULL, URI_FALSE, URI_FALSE));
-    assert_ptr_equal(URI_FUNC(Escape)(NULL, room, URI_FALSE, URI_FALSE), room);
+    assert_ptr_equal(URI_FUNC(Escape)(NULL, buffer, URI_FALSE, URI_FALSE), buffer);
     assert_null(URI_FUNC(UnescapeInPlace)(NULL));
-    assert_int_equal(URI_FUNC(UnixFilenameToUriString)(NULL, room), URI_ERROR_NULL);
+    assert_int_equal(URI_FUNC(UnixFilenameToUriString)(NULL, buffer), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(WindowsFilenameToUriString)(text, NULL), URI_ERROR_NULL);
-    assert_int_equal(URI_FUNC(UriStringToUnixFilename)(NULL, room), URI_ERROR_NULL);
+    assert_int_equal(URI_FUNC(UriStringToUnixFilename)(NULL, buffer), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(UriStringToWindowsFilename)(text, NULL), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(DissectQueryMalloc)(NULL, &n, text, end), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(DissectQueryMalloc)(&list, &n, NULL, end), URI_ERROR_NULL);
@@ -273,7 +273,7 @@ static void test_nulls(void **state)
     assert_null(list);
     URI_FUNC(FreeQueryList)(NULL);
     assert_int_equal(URI_FUNC(ComposeQueryCharsRequired)(NULL, &n), URI_ERROR_NULL);
-    assert_int_equal(URI_FUNC(ComposeQuery)(room, NULL, 9, &n), URI_ERROR_NULL);
+    assert_int_equal(URI_FUNC(ComposeQuery)(buffer, NULL, 9, &n), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(ComposeQueryMalloc)(&made, NULL), URI_ERROR_NULL);
     assert_int_equal(URI_FUNC(ParseIpFourAddress)(NULL, text, end), URI_ERROR_SYNTAX);
     assert_int_equal(URI_FUNC(ParseIpSixAddress)(NULL, text, end), URI_ERROR_NULL);
@@ -782,26 +782,26 @@ static void test_file_names(void **state)
     for (i = 0; i < sizeof there / sizeof there[0]; i++) {
         size_t len = strlen(there[i].name);
         uri_char *name = string_of(there[i].name);
-        uri_char *room = malloc((3 * len + 9) * sizeof *room);
+        uri_char *buffer = malloc((3 * len + 9) * sizeof *buffer);
 
-        assert_non_null(room);
+        assert_non_null(buffer);
         assert_int_equal(
-            (there[i].is_windows ? URI_FUNC(WindowsFilenameToUriString) : URI_FUNC(UnixFilenameToUriString))(name, room),
+            (there[i].is_windows ? URI_FUNC(WindowsFilenameToUriString) : URI_FUNC(UnixFilenameToUriString))(name, buffer),
             URI_SUCCESS);
-        check_chars(room, there[i].uri, there[i].name);
-        free(room);
+        check_chars(buffer, there[i].uri, there[i].name);
+        free(buffer);
         free(name);
     }
     for (i = 0; i < sizeof back / sizeof back[0]; i++) {
         uri_char *uri = string_of(back[i].uri);
-        uri_char *room = malloc((strlen(back[i].uri) + 1) * sizeof *room);
+        uri_char *buffer = malloc((strlen(back[i].uri) + 1) * sizeof *buffer);
 
-        assert_non_null(room);
+        assert_non_null(buffer);
         assert_int_equal(
-            (back[i].is_windows ? URI_FUNC(UriStringToWindowsFilename) : URI_FUNC(UriStringToUnixFilename))(uri, room),
+            (back[i].is_windows ? URI_FUNC(UriStringToWindowsFilename) : URI_FUNC(UriStringToUnixFilename))(uri, buffer),
             back[i].code);
-        check_chars(room, back[i].name, back[i].uri);
-        free(room);
+        check_chars(buffer, back[i].name, back[i].uri);
+        free(buffer);
         free(uri);
     }
 }
@@ -853,17 +853,17 @@ static void test_queries(void **state)
                 assert_int_equal(URI_FUNC(ComposeQueryCharsRequired)(list, &need), URI_SUCCESS);
                 assert_true(need >= (int)strlen(rows[i].again));
                 for (cap = 0; cap <= need + 1; cap++) {
-                    uri_char *room = malloc(cap ? (size_t)cap * sizeof *room : 1);
+                    uri_char *buffer = malloc(cap ? (size_t)cap * sizeof *buffer : 1);
                     int written = -1;
 
-                    assert_non_null(room);
-                    assert_int_equal(URI_FUNC(ComposeQuery)(room, list, cap, &written),
+                    assert_non_null(buffer);
+                    assert_int_equal(URI_FUNC(ComposeQuery)(buffer, list, cap, &written),
                                      cap > (int)strlen(rows[i].again) ? URI_SUCCESS : URI_ERROR_OUTPUT_TOO_LARGE);
                     if (cap > (int)strlen(rows[i].again)) {
-                        check_chars(room, rows[i].again, rows[i].query);
+                        check_chars(buffer, rows[i].again, rows[i].query);
                         assert_int_equal(written, (int)strlen(rows[i].again) + 1);
                     }
-                    free(room);
+                    free(buffer);
                 }
             }
             assert_int_equal(URI_FUNC(FreeQueryListMm)(list, &f.manager), URI_SUCCESS);
@@ -886,7 +886,7 @@ static void test_without_memory(void **state)
     (void)state;
     assert_non_null(long_text);
     memset(long_text, 'a', 6000);
-    memcpy(long_text, "http://h/", 9); /* longer than the room on the stack */
+    memcpy(long_text, "http://h/", 9); /* longer than the space on the stack */
     long_text[5999] = '\0';
     for (i = 0; i <= sizeof texts / sizeof texts[0]; i++) {
         const char *text = i < sizeof texts / sizeof texts[0] ? texts[i] : long_text;

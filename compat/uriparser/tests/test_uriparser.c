@@ -155,15 +155,15 @@ static void test_version(void **state)
 /* UTF-8 in file names and URIs of files, as programs pass it. */
 static void test_utf8_names(void **state)
 {
-    char room[40];
+    char space[40];
 
     (void)state;
-    assert_int_equal(uriUriStringToUnixFilenameA("file:///\xC3\xA4%C3%A4", room), URI_SUCCESS);
-    assert_string_equal(room, "/\xC3\xA4\xC3\xA4");
-    assert_int_equal(uriUriStringToUnixFilenameA("\xC3\xA4", room), URI_SUCCESS);
-    assert_string_equal(room, "\xC3\xA4");
-    assert_int_equal(uriUriStringToUnixFilenameA("file:///\xC3", room), URI_ERROR_SYNTAX);
-    assert_string_equal(room, "");
+    assert_int_equal(uriUriStringToUnixFilenameA("file:///\xC3\xA4%C3%A4", space), URI_SUCCESS);
+    assert_string_equal(space, "/\xC3\xA4\xC3\xA4");
+    assert_int_equal(uriUriStringToUnixFilenameA("\xC3\xA4", space), URI_SUCCESS);
+    assert_string_equal(space, "\xC3\xA4");
+    assert_int_equal(uriUriStringToUnixFilenameA("file:///\xC3", space), URI_ERROR_SYNTAX);
+    assert_string_equal(space, "");
 }
 
 /* The layout that programs were compiled with: that of uriparser on the same machine. */

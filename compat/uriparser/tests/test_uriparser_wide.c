@@ -5,37 +5,37 @@
 
 #include <wchar.h>
 
-/* Above U+00FF nothing can be escaped: there is no room. Not ASCII is not valid in a URI. */
+/* Above U+00FF nothing can be escaped: there is no space. Not ASCII is not valid in a URI. */
 static void test_beyond_char(void **state)
 {
     static const UriQueryListW pair = { L"\x3B1", NULL, NULL };
-    wchar_t room[40];
+    wchar_t space[40];
     wchar_t *made;
     const wchar_t *where;
     UriUriW uri;
     int n;
 
     (void)state;
-    wcscpy(room, L"before");
-    assert_null(uriEscapeW(L"a\x3B1", room, URI_FALSE, URI_FALSE));
-    assert_int_equal(room[0], 0);
-    wcscpy(room, L"before");
-    assert_int_equal(uriUnixFilenameToUriStringW(L"/\x3B1", room), URI_ERROR_SYNTAX);
-    assert_int_equal(room[0], 0);
-    wcscpy(room, L"before");
-    assert_int_equal(uriUriStringToUnixFilenameW(L"file:///\xE4", room), URI_ERROR_SYNTAX);
-    assert_int_equal(room[0], 0);
-    assert_int_equal(uriComposeQueryW(room, &pair, 40, &n), URI_ERROR_SYNTAX);
+    wcscpy(space, L"before");
+    assert_null(uriEscapeW(L"a\x3B1", space, URI_FALSE, URI_FALSE));
+    assert_int_equal(space[0], 0);
+    wcscpy(space, L"before");
+    assert_int_equal(uriUnixFilenameToUriStringW(L"/\x3B1", space), URI_ERROR_SYNTAX);
+    assert_int_equal(space[0], 0);
+    wcscpy(space, L"before");
+    assert_int_equal(uriUriStringToUnixFilenameW(L"file:///\xE4", space), URI_ERROR_SYNTAX);
+    assert_int_equal(space[0], 0);
+    assert_int_equal(uriComposeQueryW(space, &pair, 40, &n), URI_ERROR_SYNTAX);
     assert_int_equal(uriComposeQueryMallocW(&made, &pair), URI_ERROR_SYNTAX);
-    wcscpy(room, L"/a\xE4");
-    assert_int_equal(uriParseSingleUriW(&uri, room, &where), URI_ERROR_SYNTAX);
-    assert_ptr_equal(where, room + 2);
+    wcscpy(space, L"/a\xE4");
+    assert_int_equal(uriParseSingleUriW(&uri, space, &where), URI_ERROR_SYNTAX);
+    assert_ptr_equal(where, space + 2);
 #if WCHAR_MAX > 0xFFFF /* not 'a' or '1' in another plane */
-    wcscpy(room, L"/a\x10061");
-    assert_int_equal(uriParseSingleUriW(&uri, room, &where), URI_ERROR_SYNTAX);
-    assert_ptr_equal(where, room + 2);
-    wcscpy(room, L"\x10031.2.3.4");
-    n = uriParseIpFourAddressW((unsigned char *)room, room, room + 7);
+    wcscpy(space, L"/a\x10061");
+    assert_int_equal(uriParseSingleUriW(&uri, space, &where), URI_ERROR_SYNTAX);
+    assert_ptr_equal(where, space + 2);
+    wcscpy(space, L"\x10031.2.3.4");
+    n = uriParseIpFourAddressW((unsigned char *)space, space, space + 7);
     assert_int_equal(n, URI_ERROR_SYNTAX);
 #endif
     assert_int_equal(wcscmp(uriBaseRuntimeVersionW(), URI_VER_UNICODE), 0);

@@ -54,9 +54,9 @@ static void failing_init(failing *f, size_t left)
 
 /* ---- what it promises ------------------------------------------------------------------------------------------ */
 
-static urikit_str written(const UriUriA *uri, char *room)
+static urikit_str written(const UriUriA *uri, char *space)
 {
-    urikit_str text = their_text(uri, false, room);
+    urikit_str text = their_text(uri, false, space);
 
     expect(text.ptr != NULL);
     return text;
@@ -65,8 +65,8 @@ static urikit_str written(const UriUriA *uri, char *room)
 /* What a struct writes parses into an equal struct. */
 static void expect_stable(const UriUriA *uri)
 {
-    char room[ANSWER_CAP];
-    urikit_str text = written(uri, room);
+    char space[ANSWER_CAP];
+    urikit_str text = written(uri, space);
     UriUriA again;
 
     expect(their_parse(&again, text));
@@ -83,7 +83,7 @@ static const setter setters[] = { uriSetSchemeMmA,  uriSetUserInfoMmA, uriSetHos
 /* Sets and removes: the struct stays valid; without memory nothing has changed, and nothing is lost. */
 static void try_set(urikit_str text, urikit_str value, size_t memory)
 {
-    char after_room[ANSWER_CAP];
+    char after_space[ANSWER_CAP];
     size_t i;
 
     for (i = 0; i < 2 * sizeof setters / sizeof setters[0]; i++) {
@@ -99,7 +99,7 @@ static void try_set(urikit_str text, urikit_str value, size_t memory)
         if (result == URI_SUCCESS) {
             expect_stable(&uri);
         } else {
-            expect(urikit_str_equal(written(&uri, after_room), text));
+            expect(urikit_str_equal(written(&uri, after_space), text));
         }
         expect(uriFreeUriMembersMmA(&uri, &f.manager) == URI_SUCCESS);
         expect(f.open == 0);
@@ -134,8 +134,8 @@ static void try_memory(urikit_str text, size_t memory)
 /* A reference in either form resolves to what the source resolves to. */
 static void try_relativize(urikit_str text, urikit_str base_text)
 {
-    char want_room[ANSWER_CAP];
-    char got_room[ANSWER_CAP];
+    char want_space[ANSWER_CAP];
+    char got_space[ANSWER_CAP];
     UriUriA source, base, want, made, got;
     UriBool from_root;
 
@@ -149,7 +149,7 @@ static void try_relativize(urikit_str text, urikit_str base_text)
             expect(uriAddBaseUriA(&want, &source, &base) == URI_SUCCESS);
             expect(uriAddBaseUriA(&got, &made, &base) == URI_SUCCESS);
             /* an empty path takes that of the base, which keeps its dot segments */
-            expect(urikit_str_equal(written(&got, got_room), written(&want, want_room)) || uriEqualsUriA(&got, &source));
+            expect(urikit_str_equal(written(&got, got_space), written(&want, want_space)) || uriEqualsUriA(&got, &source));
             uriFreeUriMembersA(&want);
             uriFreeUriMembersA(&got);
         }
@@ -199,8 +199,8 @@ static void try_query(urikit_str query)
 static void try_wide(urikit_str text)
 {
     wchar_t wide[512];
-    wchar_t wide_room[ANSWER_CAP];
-    char room[ANSWER_CAP];
+    wchar_t wide_space[ANSWER_CAP];
+    char space[ANSWER_CAP];
     const wchar_t *wide_at = NULL;
     const char *at = NULL;
     UriUriW wide_uri;
@@ -217,12 +217,12 @@ static void try_wide(urikit_str text)
         urikit_str made;
 
         expect(uriNormalizeSyntaxA(&uri) == URI_SUCCESS && uriNormalizeSyntaxW(&wide_uri) == URI_SUCCESS);
-        made = written(&uri, room);
-        expect(uriToStringW(wide_room, &wide_uri, ANSWER_CAP, NULL) == URI_SUCCESS);
+        made = written(&uri, space);
+        expect(uriToStringW(wide_space, &wide_uri, ANSWER_CAP, NULL) == URI_SUCCESS);
         for (i = 0; i < made.len; i++) {
-            expect(wide_room[i] == (wchar_t)made.ptr[i]);
+            expect(wide_space[i] == (wchar_t)made.ptr[i]);
         }
-        expect(wide_room[made.len] == 0);
+        expect(wide_space[made.len] == 0);
     } else {
         expect(wide_at - wide == at - text.ptr);
     }
@@ -230,7 +230,7 @@ static void try_wide(urikit_str text)
     uriFreeUriMembersW(&wide_uri);
 }
 
-/* File names there and back; each in the room that the call asks for. */
+/* File names there and back; each in the space that the call asks for. */
 static void try_file_names(urikit_str text)
 {
     char *name = malloc(text.len + 1);

@@ -19,9 +19,9 @@ ssize_t fluent_resolve(const char *base, size_t base_len, const char *text, size
 
 static const urikit_str refused = { NULL, 0 };
 
-static urikit_str answer_of(const char *room, ssize_t len)
+static urikit_str answer_of(const char *space, ssize_t len)
 {
-    return len < 0 ? refused : urikit_str_of(room, (size_t)len);
+    return len < 0 ? refused : urikit_str_of(space, (size_t)len);
 }
 
 static void put_part(urikit_out *out, const char *label, urikit_str part)
@@ -33,9 +33,9 @@ static void put_part(urikit_out *out, const char *label, urikit_str part)
     }
 }
 
-static urikit_str our_parts(const urikit_uri *uri, char *room)
+static urikit_str our_parts(const urikit_uri *uri, char *space)
 {
-    urikit_out out = { room, ANSWER_CAP, 0 };
+    urikit_out out = { space, ANSWER_CAP, 0 };
 
     put_part(&out, "scheme ", urikit_uri_scheme(uri));
     put_part(&out, "userinfo ", urikit_uri_userinfo(uri));
@@ -50,16 +50,16 @@ static urikit_str our_parts(const urikit_uri *uri, char *room)
 /* Asks both about a reference; true, with our parse, where both take it. */
 static bool try_reference(urikit_str text, bool iri, urikit_uri *uri)
 {
-    char ours_room[ANSWER_CAP];
-    char theirs_room[ANSWER_CAP];
+    char ours_space[ANSWER_CAP];
+    char theirs_space[ANSWER_CAP];
     bool valid = !(iri ? urikit_iri_parse : urikit_uri_parse)(text, URIKIT_PARSE_REFERENCE, uri, NULL);
-    urikit_str theirs = answer_of(theirs_room, fluent_parts(text.ptr, text.len, iri, theirs_room, ANSWER_CAP));
+    urikit_str theirs = answer_of(theirs_space, fluent_parts(text.ptr, text.len, iri, theirs_space, ANSWER_CAP));
 
     if (!valid || !theirs.ptr) {
         differ(ASK_VALID, text, refused, valid ? URIKIT_STR("yes") : refused, theirs.ptr ? URIKIT_STR("yes") : refused);
         return false;
     }
-    differ(ASK_PARTS, text, refused, our_parts(uri, ours_room), theirs);
+    differ(ASK_PARTS, text, refused, our_parts(uri, ours_space), theirs);
     return true;
 }
 
@@ -109,23 +109,23 @@ static void apply_scheme_steps(urikit_out *out, urikit_str theirs, bool iri)
 
 static void try_normalize(const urikit_uri *uri, bool iri)
 {
-    char ours_room[ANSWER_CAP];
-    char theirs_room[ANSWER_CAP];
-    urikit_out ours = URIKIT_OUT(ours_room);
+    char ours_space[ANSWER_CAP];
+    char theirs_space[ANSWER_CAP];
+    urikit_out ours = URIKIT_OUT(ours_space);
     urikit_str text = urikit_uri_text(uri);
     urikit_str theirs;
 
     expect(!(iri ? urikit_iri_normalize : urikit_uri_normalize)(uri, URIKIT_LEVEL_SYNTAX, &ours));
-    theirs = answer_of(theirs_room, fluent_normalize(text.ptr, text.len, iri, theirs_room, ANSWER_CAP));
+    theirs = answer_of(theirs_space, fluent_normalize(text.ptr, text.len, iri, theirs_space, ANSWER_CAP));
     apply_scheme_steps(&ours, theirs, iri);
     differ(ASK_NORMALIZE, text, refused, urikit_out_str(&ours), theirs);
 }
 
 static void try_resolve(const urikit_uri *ref, urikit_str base_text)
 {
-    char ours_room[ANSWER_CAP];
-    char theirs_room[ANSWER_CAP];
-    urikit_out ours = URIKIT_OUT(ours_room);
+    char ours_space[ANSWER_CAP];
+    char theirs_space[ANSWER_CAP];
+    urikit_out ours = URIKIT_OUT(ours_space);
     urikit_str text = urikit_uri_text(ref);
     urikit_uri base;
 
@@ -134,7 +134,7 @@ static void try_resolve(const urikit_uri *ref, urikit_str base_text)
     }
     expect(!urikit_uri_resolve(&base, ref, URIKIT_RESOLVE_STRICT, &ours));
     differ(ASK_RESOLVE, text, base_text, urikit_out_str(&ours),
-           answer_of(theirs_room, fluent_resolve(base_text.ptr, base_text.len, text.ptr, text.len, theirs_room, ANSWER_CAP)));
+           answer_of(theirs_space, fluent_resolve(base_text.ptr, base_text.len, text.ptr, text.len, theirs_space, ANSWER_CAP)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

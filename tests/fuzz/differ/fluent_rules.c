@@ -7,8 +7,8 @@
 /* A reference without a scheme, or a URI without a root: theirs has dot segments; without them it is ours. */
 static bool reference_dots(const difference *d)
 {
-    char room[1024];
-    urikit_out out = URIKIT_OUT(room);
+    char space[1024];
+    urikit_out out = URIKIT_OUT(space);
     urikit_uri uri;
 
     return d->asked == ASK_NORMALIZE && d->theirs.ptr && !urikit_iri_parse(d->theirs, URIKIT_PARSE_REFERENCE, &uri, NULL) &&
@@ -41,8 +41,8 @@ static bool has_encoded_dots(urikit_str text)
     }
     rest = urikit_uri_path(&uri);
     while (urikit_path_next(&rest, &segment)) {
-        char room[8];
-        urikit_out out = URIKIT_OUT(room);
+        char space[8];
+        urikit_out out = URIKIT_OUT(space);
 
         if (segment.len >= 3 && segment.len <= 6 && !urikit_percent_decode(segment, &out, NULL) && out.len <= 2 &&
             has_dot_segment(urikit_out_str(&out))) {
@@ -62,8 +62,8 @@ static bool encoded_dots(const difference *d)
 /* The reference has no path: theirs is our target without the dot segments of the base. */
 static bool base_dots(const difference *d)
 {
-    char room[1024];
-    urikit_out out = URIKIT_OUT(room);
+    char space[1024];
+    urikit_out out = URIKIT_OUT(space);
     urikit_uri ref;
     two_paths p;
 
@@ -76,10 +76,10 @@ static bool base_dots(const difference *d)
 /* The base ends in a dot segment: theirs is the target with the base's dot segments removed before. */
 static bool base_last_dots(const difference *d)
 {
-    char base_room[1024];
-    char room[1024];
-    urikit_out base_out = URIKIT_OUT(base_room);
-    urikit_out out = URIKIT_OUT(room);
+    char base_space[1024];
+    char space[1024];
+    urikit_out base_out = URIKIT_OUT(base_space);
+    urikit_out out = URIKIT_OUT(space);
     urikit_uri base;
     urikit_str last;
 

@@ -31,7 +31,7 @@ static bool claims_little(urikit_str bytes)
     return true;
 }
 
-static urikit_str our_answer(urikit_str bytes, char *room, size_t cap)
+static urikit_str our_answer(urikit_str bytes, char *space, size_t cap)
 {
     cbor_in in = { bytes.ptr, bytes.ptr + bytes.len };
     urikit_code code = urikiti_cbor_skip(&in);
@@ -39,10 +39,10 @@ static urikit_str our_answer(urikit_str bytes, char *room, size_t cap)
     if (code) {
         return code == URIKIT_E_CBOR_END ? URIKIT_STR("short") : code == URIKIT_E_CBOR_DEPTH ? URIKIT_STR("deep") : refused;
     }
-    return urikit_str_of(room, (size_t)snprintf(room, cap, "%zu", (size_t)(in.p - bytes.ptr)));
+    return urikit_str_of(space, (size_t)snprintf(space, cap, "%zu", (size_t)(in.p - bytes.ptr)));
 }
 
-static urikit_str their_answer(urikit_str bytes, char *room, size_t cap)
+static urikit_str their_answer(urikit_str bytes, char *space, size_t cap)
 {
     struct cbor_load_result result;
     cbor_item_t *item = cbor_load((cbor_data)bytes.ptr, bytes.len, &result);
@@ -52,7 +52,7 @@ static urikit_str their_answer(urikit_str bytes, char *room, size_t cap)
                                                                                                    : refused;
     }
     cbor_decref(&item);
-    return urikit_str_of(room, (size_t)snprintf(room, cap, "%zu", result.read));
+    return urikit_str_of(space, (size_t)snprintf(space, cap, "%zu", result.read));
 }
 
 static void try_cri(urikit_str bytes)

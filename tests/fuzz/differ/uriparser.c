@@ -54,9 +54,9 @@ static void put_their_path(urikit_out *out, const UriUriA *uri)
     expect(!urikit_out_append(out, URIKIT_STR("\n")));
 }
 
-static urikit_str their_parts(const UriUriA *uri, char *room)
+static urikit_str their_parts(const UriUriA *uri, char *space)
 {
-    urikit_out out = { room, ANSWER_CAP, 0 };
+    urikit_out out = { space, ANSWER_CAP, 0 };
 
     put_range(&out, "scheme ", &uri->scheme);
     put_range(&out, "userinfo ", &uri->userInfo);
@@ -68,9 +68,9 @@ static urikit_str their_parts(const UriUriA *uri, char *room)
     return urikit_out_str(&out);
 }
 
-static urikit_str our_parts(const urikit_uri *uri, char *room)
+static urikit_str our_parts(const urikit_uri *uri, char *space)
 {
-    urikit_out out = { room, ANSWER_CAP, 0 };
+    urikit_out out = { space, ANSWER_CAP, 0 };
     urikit_str host = urikit_uri_host_text(uri); /* uriparser's host has no brackets either */
 
     put_part(&out, "scheme ", urikit_uri_scheme(uri));
@@ -131,24 +131,24 @@ static void write_groups(urikit_str text, urikit_out *out)
 #endif
 
 /* Their answer; hex digits in the host are made as ours in a normal form. */
-static urikit_str their_text(const UriUriA *uri, bool normal, char *room)
+static urikit_str their_text(const UriUriA *uri, bool normal, char *space)
 {
     int written = 0;
     urikit_uri made;
 
-    if (uriToStringA(room, uri, ANSWER_CAP, &written) != URI_SUCCESS || written < 1) {
+    if (uriToStringA(space, uri, ANSWER_CAP, &written) != URI_SUCCESS || written < 1) {
         return refused;
     }
-    if (normal && !urikit_uri_parse(urikit_str_of(room, (size_t)written - 1), URIKIT_PARSE_REFERENCE, &made, NULL)) {
-        upper_triplets(room + made.host_at, room + made.host_end);
+    if (normal && !urikit_uri_parse(urikit_str_of(space, (size_t)written - 1), URIKIT_PARSE_REFERENCE, &made, NULL)) {
+        upper_triplets(space + made.host_at, space + made.host_end);
     }
-    return urikit_str_of(room, (size_t)written - 1);
+    return urikit_str_of(space, (size_t)written - 1);
 }
 
 static void compare(question asked, urikit_str text, urikit_str base, urikit_str ours, urikit_str theirs)
 {
-    char room[ANSWER_CAP];
-    urikit_out out = URIKIT_OUT(room);
+    char space[ANSWER_CAP];
+    urikit_out out = URIKIT_OUT(space);
 
     write_groups(ours, &out);
     if (out.len != ours.len) {
@@ -166,16 +166,16 @@ static bool their_parse(UriUriA *uri, urikit_str text)
 
 static void try_normalize(const urikit_uri *uri, urikit_str text)
 {
-    char ours_room[ANSWER_CAP];
-    char theirs_room[ANSWER_CAP];
-    urikit_out ours = URIKIT_OUT(ours_room);
+    char ours_space[ANSWER_CAP];
+    char theirs_space[ANSWER_CAP];
+    urikit_out ours = URIKIT_OUT(ours_space);
     urikit_str theirs = refused;
     UriUriA other;
 
     expect(!urikit_uri_normalize(uri, URIKIT_LEVEL_SYNTAX, &ours));
     expect(their_parse(&other, text));
     if (uriNormalizeSyntaxExA(&other, 0x3F) == URI_SUCCESS) { /* all but the zeros of a port, which newer ones drop */
-        theirs = their_text(&other, true, theirs_room);
+        theirs = their_text(&other, true, theirs_space);
     }
     uriFreeUriMembersA(&other);
     compare(ASK_NORMALIZE, text, refused, urikit_out_str(&ours), theirs);
@@ -183,9 +183,9 @@ static void try_normalize(const urikit_uri *uri, urikit_str text)
 
 static void try_resolve(const urikit_uri *ref, const UriUriA *their_ref, urikit_str base_text)
 {
-    char ours_room[ANSWER_CAP];
-    char theirs_room[ANSWER_CAP];
-    urikit_out ours = URIKIT_OUT(ours_room);
+    char ours_space[ANSWER_CAP];
+    char theirs_space[ANSWER_CAP];
+    urikit_out ours = URIKIT_OUT(ours_space);
     urikit_str theirs = refused;
     urikit_uri base;
     UriUriA their_base;
@@ -199,7 +199,7 @@ static void try_resolve(const urikit_uri *ref, const UriUriA *their_ref, urikit_
         return; /* try_valid told */
     }
     if (uriAddBaseUriA(&target, their_ref, &their_base) == URI_SUCCESS) {
-        theirs = their_text(&target, false, theirs_room);
+        theirs = their_text(&target, false, theirs_space);
     }
     compare(ASK_RESOLVE, urikit_uri_text(ref), base_text, urikit_out_str(&ours), theirs);
     uriFreeUriMembersA(&target);

@@ -106,8 +106,8 @@ static void keep_segments(kept_segments *kept, urikit_str path)
 
 static bool is_joined(const kept_segments *kept, urikit_str path)
 {
-    char room[1024];
-    urikit_out out = URIKIT_OUT(room);
+    char space[1024];
+    urikit_out out = URIKIT_OUT(space);
     size_t i;
 
     for (i = 0; i < kept->count; i++) {
@@ -125,8 +125,8 @@ static bool is_joined(const kept_segments *kept, urikit_str path)
 static bool relative_dot_counts(const difference *d)
 {
     static kept_segments kept;
-    char room[1024];
-    urikit_out decoded = URIKIT_OUT(room);
+    char space[1024];
+    urikit_out decoded = URIKIT_OUT(space);
     urikit_uri uri;
     two_paths p;
 
@@ -142,10 +142,10 @@ static bool relative_dot_counts(const difference *d)
 static bool network_dots(const difference *d)
 {
     two_paths p;
-    char ours_room[1024];
-    char theirs_room[1024];
-    urikit_out ours = URIKIT_OUT(ours_room);
-    urikit_out theirs = URIKIT_OUT(theirs_room);
+    char ours_space[1024];
+    char theirs_space[1024];
+    urikit_out ours = URIKIT_OUT(ours_space);
+    urikit_out theirs = URIKIT_OUT(theirs_space);
 
     if (d->asked != ASK_NORMALIZE || !cut_paths(d, &p) || p.scheme || !p.authority || !begins(p.theirs, "/") ||
         !has_dot_segment(p.theirs)) {

@@ -23,9 +23,9 @@ void model_empty(const void *to, const void *from);
 #define memmove(to, from, n) ((n) > 0 ? (void)memmove(to, from, n) : model_empty(to, from))
 #endif
 
-enum { MODEL_ROOM = 64 };
+enum { MODEL_SPACE = 64 };
 
-static char model_room[MODEL_ROOM];
+static char model_space[MODEL_SPACE];
 
 inline size_t urikiti_sum(size_t a, size_t b)
 {
@@ -34,13 +34,13 @@ inline size_t urikiti_sum(size_t a, size_t b)
 
 static inline char *model_block(size_t n)
 {
-    if (n > MODEL_ROOM || Frama_C_interval(0, 1) == 0) {
+    if (n > MODEL_SPACE || Frama_C_interval(0, 1) == 0) {
         return NULL;
     }
-    return model_room + (MODEL_ROOM - n);
+    return model_space + (MODEL_SPACE - n);
 }
 
-inline char *urikiti_out_room(urikit_out *out, size_t n)
+inline char *urikiti_out_space(urikit_out *out, size_t n)
 {
     out->len = Frama_C_size_t_interval(0, SIZE_MAX);
     return model_block(n);
@@ -50,7 +50,7 @@ inline char *urikiti_out_room(urikit_out *out, size_t n)
 static inline char *urikiti_out_spare(const urikit_out *out, size_t n)
 {
 #if defined(MODEL_SPARE)
-    return MODEL_SPARE && n <= MODEL_ROOM ? model_room + (MODEL_ROOM - n) : NULL;
+    return MODEL_SPARE && n <= MODEL_SPACE ? model_space + (MODEL_SPACE - n) : NULL;
 #else
     return model_block(n);
 #endif

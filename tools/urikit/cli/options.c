@@ -37,7 +37,7 @@ void usage_error(const command *who, const char *format, ...)
     va_start(args, format);
     n = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    text = buffer_room(&message, (size_t)n + 1);
+    text = buffer_space(&message, (size_t)n + 1);
     va_start(args, format);
     vsnprintf(text, (size_t)n + 1, format, args);
     va_end(args);
@@ -379,7 +379,7 @@ option_id option_add(const option_row *row)
         id++;
     }
     if (id == OPT_MOST) {
-        abort(); /* more parts than OPT_MOST has room for */
+        abort(); /* more parts than OPT_MOST has space for */
     }
     help = &helps[id - OPT_COUNT];
     if (id < option_total) {

@@ -29,7 +29,7 @@ bool base_prepare(job *j)
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
     s->kind_settings = j->kind_settings;
     s->kind_settings.cri.binary_in = false;
-    s->base = kind_begin(k, &s->kind_settings, &s->room);
+    s->base = kind_begin(k, &s->kind_settings, &s->space);
     s->base.text = urikit_str_from(base);
     if (!k->parse(k, s->base.text, &s->base, &why) || (k->calls->is_whole && !k->calls->is_whole(&s->base, &why))) {
         /* a mistake in the command, not in a record */
@@ -46,7 +46,7 @@ void base_finish(job *j)
     base_settings *s = j->settings;
 
     if (s) {
-        buffer_free(&s->room);
+        buffer_free(&s->space);
         buffer_free(&s->text);
     }
 }
@@ -57,7 +57,7 @@ static bool read_reference(work *w, urikit_str text, bool first, parsed *id, fau
     const kind *named = w->job->kind;
 
     if (named && is_family(named) && kind_for(NULL, text) != named) {
-        *id = kind_begin(&kind_uri_reference, &w->job->kind_settings, &w->room[first ? 0 : 1]);
+        *id = kind_begin(&kind_uri_reference, &w->job->kind_settings, &w->space[first ? 0 : 1]);
         id->text = text;
         if (kind_uri_reference.parse(&kind_uri_reference, text, id, why) && !urikit_uri_scheme(parsed_uri(id)).ptr) {
             return true;
@@ -86,10 +86,10 @@ bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, pa
 /* The target may be of a family: then it is written in its canonical form. */
 static bool check_family(const kind_settings *settings, size_t start, buffer *out, fault *why)
 {
-    buffer room = { NULL, 0, 0 };
-    bool good = family_check_target(settings, start, &room, out, why);
+    buffer space = { NULL, 0, 0 };
+    bool good = family_check_target(settings, start, &space, out, why);
 
-    buffer_free(&room);
+    buffer_free(&space);
     return good;
 }
 

@@ -13,7 +13,7 @@
 typedef struct base_settings {
     parsed base;
     kind_settings kind_settings; /* of the base: an argument is never raw CBOR */
-    buffer room;
+    buffer space;
     buffer text; /* of the base, if that is of a family: its canonical form */
     unsigned options;
 } base_settings;
@@ -41,7 +41,7 @@ typedef struct extract_base {
     buffer given;  /* --base */
     buffer text;   /* the base that counts now: empty, none does */
     buffer target; /* of the last reference */
-    buffer room;
+    buffer space;
     bool first;    /* a <base href> of this input was seen */
     bool ascii;    /* URIs only */
 } extract_base;

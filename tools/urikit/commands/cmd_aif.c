@@ -23,7 +23,7 @@ static bool put_each(work *w, const record *r, fault *why)
 
     w->scratch.len = 0;
     if (!option_given(w->job->call, OPT_ENTRIES) || w->job->skip_invalid || !why->in_cbor ||
-        !aif_put_each(buffer_view(&w->room[0]), &w->job->kind_settings, &bad, &w->room[1], &w->scratch)) {
+        !aif_put_each(buffer_view(&w->space[0]), &w->job->kind_settings, &bad, &w->space[1], &w->scratch)) {
         return false;
     }
     fault_add(why, "; entries that cannot be read: %llu", (unsigned long long)bad);
@@ -45,8 +45,8 @@ static bool answer_decode(work *w, const record *r)
     fault why;
 
     fault_begin(&why);
-    w->room[0].len = 0;
-    if (!aif_read(r->text, &w->job->kind_settings, &w->room[0], &aif, &why)) {
+    w->space[0].len = 0;
+    if (!aif_read(r->text, &w->job->kind_settings, &w->space[0], &aif, &why)) {
         return put_each(w, r, &why) ? false : answer_invalid(w, r, kind_of_lists, &why);
     }
     if (w->job->json) {
@@ -68,17 +68,17 @@ static bool answer_encode(work *w, const record *r)
     fault why;
 
     fault_begin(&why);
-    w->room[0].len = 0;
-    if (!aif_from_json(r->text, &w->job->kind_settings, &w->room[0], &why)) {
+    w->space[0].len = 0;
+    if (!aif_from_json(r->text, &w->job->kind_settings, &w->space[0], &why)) {
         return answer_invalid(w, r, kind_of_lists, &why);
     }
     /* what cannot be decoded again is not written: limits, NFC */
-    if (urikit_aif_decode(buffer_view(&w->room[0]), &w->job->kind_settings.cri.read, &aif, NULL)) {
+    if (urikit_aif_decode(buffer_view(&w->space[0]), &w->job->kind_settings.cri.read, &aif, NULL)) {
         fault_set(&why, "json", 0, "the entries do not make a valid list");
         return answer_invalid(w, r, kind_of_lists, &why);
     }
     w->scratch.len = 0;
-    cri_put_bytes(&digits, buffer_view(&w->room[0]), &w->scratch);
+    cri_put_bytes(&digits, buffer_view(&w->space[0]), &w->scratch);
     answer_output(w, kind_of_lists, r->text, buffer_view(&w->scratch));
     return true;
 }
@@ -122,7 +122,7 @@ static bool read_target(work *w, const record *r, parsed *id, fault *why)
     urikit_out out;
 
     fault_begin(why);
-    *id = kind_begin(kind_for(w->job->kind, r->text), &w->job->kind_settings, &w->room[0]);
+    *id = kind_begin(kind_for(w->job->kind, r->text), &w->job->kind_settings, &w->space[0]);
     id->text = r->text;
     if (!cri_read(id, is_cri(id->kind) ? cri_form_of(id) : CRI_FORM_URI, why)) {
         return false;

@@ -158,13 +158,13 @@ static void put_refused(const kind *k, const build_fault *why, buffer *json)
 static bool answer_build(work *w, const record *r)
 {
     size_t start;
-    buffer *out = answer_room(w, &start);
+    buffer *out = answer_space(w, &start);
     const kind *made;
     fault why;
     bool good;
 
     fault_begin(&why);
-    good = from_json(r->text, w->job->kind, &w->job->kind_settings, &w->room[0], out, &made, &why);
+    good = from_json(r->text, w->job->kind, &w->job->kind_settings, &w->space[0], out, &made, &why);
     return answer_made(w, r, made->name, start, good ? NULL : &why);
 }
 

@@ -92,7 +92,7 @@ static bool read_identifier(work *w, const record *r, parsed *id, fault *why)
         return valid;
     }
     fault_begin(why);
-    *id = kind_begin(k, &w->job->kind_settings, &w->room[0]);
+    *id = kind_begin(k, &w->job->kind_settings, &w->space[0]);
     id->text = r->text;
     return true;
 }
@@ -140,7 +140,7 @@ bool coap_answer_decompose(work *w, const record *r)
     return true;
 }
 
-/* The record's CRI, which lies in the id's room. */
+/* The record's CRI, which lies in the id's space. */
 static bool read_target(work *w, const record *r, parsed *id, fault *why)
 {
     return read_identifier(w, r, id, why) && (is_cri(id->kind) || cri_read(id, CRI_FORM_URI, why));

@@ -8,14 +8,14 @@
 #include "run/report.h"
 
 /* Reads the identifier again without its fragment. A CRI keeps its own: its comparison knows the option. */
-static void drop_fragment(const work *w, buffer *room, parsed *id)
+static void drop_fragment(const work *w, buffer *space, parsed *id)
 {
     parsed whole = *id;
     urikit_str fragment = is_cri(id->kind) ? urikit_str_of(NULL, 0) : urikit_uri_fragment(parsed_uri(id));
     fault why;
 
     if (fragment.ptr) {
-        *id = kind_begin(whole.kind, &w->job->kind_settings, room);
+        *id = kind_begin(whole.kind, &w->job->kind_settings, space);
         id->text = urikit_str_of(whole.text.ptr, (size_t)(fragment.ptr - 1 - whole.text.ptr));
         if (!id->kind->parse(id->kind, id->text, id, &why)) {
             *id = whole; /* no kind needs a fragment */
@@ -37,8 +37,8 @@ static bool read_target(work *w, urikit_str text, bool first, buffer *made, pars
         return false;
     }
     *id = kind_begin(is_cri(as) ? &kind_cri : kind_for(w->job->kind, buffer_view(made)), &w->job->kind_settings,
-                     &w->room[first ? 0 : 1]);
-    id->room->len = 0;
+                     &w->space[first ? 0 : 1]);
+    id->space->len = 0;
     id->text = buffer_view(made);
     return id->kind->parse(id->kind, id->text, id, why);
 }
@@ -134,8 +134,8 @@ static bool answer_compare(work *w, const record *r)
         return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
     }
     if (option_given(w->job->call, OPT_NO_FRAGMENT)) {
-        drop_fragment(w, &w->room[0], &a);
-        drop_fragment(w, &w->room[1], &b);
+        drop_fragment(w, &w->space[0], &a);
+        drop_fragment(w, &w->space[1], &b);
     }
     if (option_given(w->job->call, OPT_REDIRECT_URI)) {
         level = compare_redirect(w, r, difference, &difference_text);

@@ -101,7 +101,7 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
  * (draft-ietf-core-href-18 §5.2.1: it is skipped, and what is around it is processed). Returns how many there are; `why`
  * receives the fault of the first.
  */
-static size_t put_document(const kind_settings *settings, urikit_str document, buffer *room, buffer *out, fault *why)
+static size_t put_document(const kind_settings *settings, urikit_str document, buffer *space, buffer *out, fault *why)
 {
     urikit_str rest = document;
     const char *done = document.ptr;
@@ -109,7 +109,7 @@ static size_t put_document(const kind_settings *settings, urikit_str document, b
     urikit_str literal;
 
     while (urikit_edn_literal_next(&rest, &literal)) {
-        parsed id = kind_begin(&kind_edn, settings, room);
+        parsed id = kind_begin(&kind_edn, settings, space);
         fault other;
 
         id.text = literal;
@@ -130,8 +130,8 @@ static bool answer_document(work *w, const record *r)
 {
     size_t start;
     fault why;
-    buffer *out = answer_room(w, &start);
-    size_t bad = put_document(&w->job->kind_settings, r->text, &w->room[0], out, &why);
+    buffer *out = answer_space(w, &start);
+    size_t bad = put_document(&w->job->kind_settings, r->text, &w->space[0], out, &why);
 
     if (bad == 0 || w->job->skip_invalid) {
         return answer_made(w, r, kind_edn_document.name, start, bad == 0 ? NULL : &why);
@@ -177,7 +177,7 @@ static bool answer_convert(work *w, const record *r)
     if (!read_record(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
-    out = answer_room(w, &start);
+    out = answer_space(w, &start);
     good = s->put(&id, out, &why);
     if (good && !w->job->json && s->of_file && out->len > start &&
         memchr(out->ptr + start, w->job->separator, out->len - start)) {

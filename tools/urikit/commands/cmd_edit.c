@@ -49,7 +49,7 @@ static bool read_again(editing *e, fault *why)
     size_t at = 0;
 
     fault_begin(&inner);
-    e->now = kind_begin(k, &e->work->job->kind_settings, &e->work->room[1]);
+    e->now = kind_begin(k, &e->work->job->kind_settings, &e->work->space[1]);
     e->now.text = text;
     if (e->zones) {
         urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_REFERENCE | e->zones, &e->now.uri, &at);
@@ -99,7 +99,7 @@ static bool check_family(editing *e, fault *why)
     if (e->work->job->kind || !is_family(k) || e->now.kind == k || is_family(e->now.kind)) {
         return true;
     }
-    made = kind_begin(k, &e->work->job->kind_settings, &e->work->room[1]);
+    made = kind_begin(k, &e->work->job->kind_settings, &e->work->space[1]);
     made.text = e->now.text;
     if (!k->parse(k, made.text, &made, &inner)) {
         fault_set(why, inner.code, 0, "the result is not a valid %s: %.*s", k->title, (int)sizeof why->text - 64, inner.text);
@@ -111,7 +111,7 @@ static bool check_family(editing *e, fault *why)
 /* The CRI of the URI that the steps made, in `next`. */
 static bool put_cri(editing *e, const parsed *id, fault *why)
 {
-    parsed made = kind_begin(id->kind, &e->work->job->kind_settings, &e->work->room[1]);
+    parsed made = kind_begin(id->kind, &e->work->job->kind_settings, &e->work->space[1]);
 
     made.text = buffer_view(e->text);
     if (!cri_read(&made, CRI_FORM_URI, why)) {
@@ -172,7 +172,7 @@ static bool refuse_all(work *w, const record *r, const parsed *id, size_t produc
     answer_invalid(w, r, id->kind->name, why);
     len = w->out.len - start;
     for (i = 1; len > 0 && i < products; i++) {
-        buffer_room(&w->out, len); /* so that what is copied does not move */
+        buffer_space(&w->out, len); /* so that what is copied does not move */
         buffer_put(&w->out, w->out.ptr + start, len);
     }
     return false;

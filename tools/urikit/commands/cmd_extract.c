@@ -38,7 +38,7 @@ typedef struct document_walk {
     size_t level_count;
     parsed base; /* --base as a CRI */
     fault base_fault; /* code NULL: it has one */
-    buffer base_room;
+    buffer base_space;
     buffer target;
     buffer text;
     buffer reference;
@@ -77,7 +77,7 @@ typedef struct extraction {
     buffer out;
     buffer line; /* with --unique: what is written for a find */
     buffer key;
-    buffer room;
+    buffer space;
     kind_settings kind_settings;
     extract_base base; /* with --base */
     const extract_format *format;
@@ -268,7 +268,7 @@ static void document_base(extraction *e)
     document_walk *walk = &e->walk;
 
     if (e->format->document) {
-        walk->base = kind_begin(&kind_cri, &e->kind_settings, &walk->base_room);
+        walk->base = kind_begin(&kind_cri, &e->kind_settings, &walk->base_space);
         walk->base.text = buffer_view(&e->base.given);
         if (cri_read(&walk->base, CRI_FORM_URI, &walk->base_fault)) {
             walk->base_fault.code = NULL;
@@ -469,7 +469,7 @@ static void put_find(extraction *e, const found *what, buffer *out)
 static urikit_str find_key(extraction *e, const urikit_find *find)
 {
     const kind *k = kind_for(NULL, find->text);
-    parsed id = kind_begin(k, &e->kind_settings, &e->room);
+    parsed id = kind_begin(k, &e->kind_settings, &e->space);
     fault why;
 
     e->key.len = 0;
@@ -664,7 +664,7 @@ static bool is_wanted(const extraction *e, const found *what)
 /* Sets what a CRI in tag 99 is. False: --schemes leaves it out. */
 static bool take_cri(extraction *e, const urikit_cbor_find *tagged, found *what)
 {
-    parsed id = kind_begin(&kind_cri, &e->kind_settings, &e->room);
+    parsed id = kind_begin(&kind_cri, &e->kind_settings, &e->space);
 
     id.text = e->format->notation ? item_notation(&e->walk) : tagged->item;
     e->walk.text.len = 0;
@@ -701,7 +701,7 @@ static bool take_uri(extraction *e, const urikit_cbor_find *tagged, found *what)
     resolve_find(e, what);
     k = kind_for(NULL, find->text);
     if (!what->why.code && (find->kind == URIKIT_FIND_NOSH || find->kind == URIKIT_FIND_USR)) {
-        parsed id = kind_begin(k, &e->kind_settings, &e->room);
+        parsed id = kind_begin(k, &e->kind_settings, &e->space);
         fault why;
 
         if (!k->parse(k, find->text, &id, &why)) {
@@ -992,7 +992,7 @@ static int run_extract(const invocation *call)
     buffer_free(&e->line);
     buffer_free(&e->places.bytes);
     buffer_free(&e->key);
-    buffer_free(&e->room);
+    buffer_free(&e->space);
     buffer_free(&e->repaired);
     extract_base_free(&e->base);
     extract_scope_free(&e->scope);
@@ -1001,7 +1001,7 @@ static int run_extract(const invocation *call)
     free(e->walk.places);
     buffer_free(&e->walk.cbor);
     buffer_free(&e->walk.scratch);
-    buffer_free(&e->walk.base_room);
+    buffer_free(&e->walk.base_space);
     buffer_free(&e->walk.target);
     buffer_free(&e->walk.text);
     buffer_free(&e->walk.reference);

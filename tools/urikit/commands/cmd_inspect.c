@@ -45,9 +45,9 @@ static void show_identifier(const parsed *id, const inspect_settings *settings, 
     svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
     buffer title = { NULL, 0, 0 };
     buffer text = { NULL, 0, 0 };
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     parsed masked;
-    const parsed *shown = !settings->style.secrets && by->mask(id, &masked, &text, &room) ? &masked : id;
+    const parsed *shown = !settings->style.secrets && by->mask(id, &masked, &text, &space) ? &masked : id;
 
     if (settings->picture) {
         by->picture(shown, &picture, &title);
@@ -57,7 +57,7 @@ static void show_identifier(const parsed *id, const inspect_settings *settings, 
     }
     buffer_free(&title);
     buffer_free(&text);
-    buffer_free(&room);
+    buffer_free(&space);
 }
 
 static bool answer_inspect(work *w, const record *r)

@@ -237,7 +237,7 @@ static bool text_to_lint(work *w, const record *r, urikit_str *text, fault *why)
     if (!is_cri(k)) {
         return true;
     }
-    id = kind_begin(k, &w->job->kind_settings, &w->room[0]);
+    id = kind_begin(k, &w->job->kind_settings, &w->space[0]);
     id.text = r->text;
     w->uri.len = 0;
     if (k->parse(k, r->text, &id, why) && cri_put_uri(&id, &w->uri, why)) {

@@ -229,7 +229,7 @@ static bool answer_restrict(work *w, const record *r)
     if (!record_parse(w, r->text, &id, &why)) {
         return answer_invalid(w, r, w->job->kind->name, &why);
     }
-    out = answer_room(w, &start);
+    out = answer_space(w, &start);
     result = buffer_out(out, id.text.len);
     code = urikit_nosh_restrict((const void *)&id.any.parsed, &result, &at);
     if (code) {

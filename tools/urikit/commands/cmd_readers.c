@@ -28,7 +28,7 @@ typedef struct readers_settings {
 typedef struct reader_result {
     urikit_reader_row row;
     urikit_reading reading;
-    buffer room;
+    buffer space;
 } reader_result;
 
 static urikit_str reading_part(const urikit_reading *reading, size_t column, char digits[8])
@@ -58,28 +58,28 @@ static void read_as(reader_result *result, urikit_reader reader, urikit_str base
     urikit_out out;
 
     (void)urikit_reader_at(reader, &result->row);
-    result->room = (buffer){ NULL, 0, 0 };
+    result->space = (buffer){ NULL, 0, 0 };
     if (base.ptr) {
-        out = buffer_out(&result->room, URIKIT_READER_JOIN_BOUND(base.len, text.len));
+        out = buffer_out(&result->space, URIKIT_READER_JOIN_BOUND(base.len, text.len));
         (void)!urikit_reader_join(reader, base, text, &out, &result->reading);
     } else {
-        out = buffer_out(&result->room, URIKIT_READER_BOUND(text.len));
+        out = buffer_out(&result->space, URIKIT_READER_BOUND(text.len));
         (void)!urikit_reader_read(reader, text, &out, &result->reading);
     }
 }
 
 static bool all_agree(urikit_str base, urikit_str text)
 {
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     urikit_out out;
     bool agree;
 
     if (!base.ptr) {
         return urikit_readers_agree(text);
     }
-    out = buffer_out(&room, URIKIT_READER_JOIN_BOUND(base.len, text.len));
+    out = buffer_out(&space, URIKIT_READER_JOIN_BOUND(base.len, text.len));
     (void)!urikit_readers_join_agree(base, text, &out, &agree);
-    buffer_free(&room);
+    buffer_free(&space);
     return agree;
 }
 
@@ -280,7 +280,7 @@ static bool answer_readers(work *w, const record *r)
         put_table(w, results);
     }
     for (i = 0; i < URIKIT_READERS; i++) {
-        buffer_free(&results[i].room);
+        buffer_free(&results[i].space);
     }
     return true;
 }
@@ -298,7 +298,7 @@ static bool prepare_readers(job *j)
             return false;
         }
         read_as(&result, URIKIT_READER_WHATWG, settings->base, URIKIT_STR(""));
-        buffer_free(&result.room);
+        buffer_free(&result.space);
         if (result.reading.why == URIKIT_READER_BASE) {
             usage_error(j->command, "--base: there are models only for a base of http or https with a host");
             return false;

@@ -72,7 +72,7 @@ static bool answer_with(work *w, const record *r, bool relative)
     if (!base_read_reference(w, r->text, true, &w->uri, &id, &as, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
-    out = answer_room(w, &start);
+    out = answer_space(w, &start);
     good = relative ? as->calls->relativize(&s->base, &id, out, &why) : base_put_target(w, as, &id, out, &why);
     return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
 }

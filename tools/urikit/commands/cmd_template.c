@@ -240,7 +240,7 @@ static bool answer_match(work *w, const record *r)
 {
     const template_job *t = w->job->settings;
     size_t count = t->tmpl.variable_count;
-    urikit_template_capture *captures = template_room(&w->room[0], count);
+    urikit_template_capture *captures = template_space(&w->space[0], count);
     urikit_code code = urikit_template_match(&t->tmpl, r->text, t->flags, captures, count);
 
     if (code && code != URIKIT_E_TEMPLATE_NO_MATCH) {
@@ -272,7 +272,7 @@ static bool answer_show(work *w, const record *r)
 {
     const template_job *t = w->job->settings;
     size_t count = t->tmpl.variable_count;
-    urikit_template_capture *captures = template_room(&w->room[0], count);
+    urikit_template_capture *captures = template_space(&w->space[0], count);
     urikit_code code = urikit_template_match(&t->tmpl, r->text, t->flags, captures, count);
 
     if (code && code != URIKIT_E_TEMPLATE_NO_MATCH) {

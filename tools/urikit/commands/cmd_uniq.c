@@ -84,7 +84,7 @@ static bool read_memory(const invocation *call, size_t *memory)
         usage_error(call->command, "--memory takes a size of 1M or more, such as 64M or 2G, not '%s'", text);
         return false;
     }
-    *memory = size < SIZE_MAX / 4 ? (size_t)size : SIZE_MAX / 4; /* with 32 bits there is no room for more */
+    *memory = size < SIZE_MAX / 4 ? (size_t)size : SIZE_MAX / 4; /* with 32 bits there is no space for more */
     return true;
 }
 
@@ -171,7 +171,7 @@ static bool answer_uniq(work *w, const record *r)
     if (!record_parse(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
-    (void)buffer_room(&w->out, sizeof head);
+    (void)buffer_space(&w->out, sizeof head);
     w->out.len += sizeof head;
     if (!put_key(w, &id, &why)) {
         w->out.len = start;

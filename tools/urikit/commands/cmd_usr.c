@@ -14,7 +14,7 @@
 typedef struct suite_case {
     const json_t *object;
     kind_settings settings;
-    buffer room;
+    buffer space;
     buffer failures; /* sentences with a newline after each */
 } suite_case;
 
@@ -32,7 +32,7 @@ static void fail(suite_case *c, const char *what, urikit_str got, urikit_str wan
 static bool read_text(suite_case *c, urikit_str text, parsed *id, fault *why)
 {
     fault_begin(why);
-    *id = kind_begin(kind_numbered(URIKIT_KIND_USR), &c->settings, &c->room);
+    *id = kind_begin(kind_numbered(URIKIT_KIND_USR), &c->settings, &c->space);
     id->text = text;
     return kind_numbered(URIKIT_KIND_USR)->parse(kind_numbered(URIKIT_KIND_USR), text, id, why);
 }
@@ -106,7 +106,7 @@ static void compare_built(suite_case *c, urikit_str want)
     text = parts ? json_dumps(parts, 0) : NULL;
     if (!text) {
         buffer_text(&c->failures, "the object has no type and name\n");
-    } else if (!from_json(urikit_str_from(text), kind_numbered(URIKIT_KIND_USR), &c->settings, &c->room, &made, &k, &why)) {
+    } else if (!from_json(urikit_str_from(text), kind_numbered(URIKIT_KIND_USR), &c->settings, &c->space, &made, &k, &why)) {
         buffer_format(&c->failures, "building: %s\n", why.text);
     } else if (!urikit_str_equal(buffer_view(&made), want)) {
         fail(c, "built from its components", buffer_view(&made), want);
@@ -264,7 +264,7 @@ static size_t run_suite(const invocation *call, const json_t *suite, buffer *out
         run_case(&c);
         failed += c.failures.len > 0;
         (option_given(call, OPT_JSON) ? put_json : put_text)(&c, i + 1, out);
-        buffer_free(&c.room);
+        buffer_free(&c.space);
         buffer_free(&c.failures);
     }
     return failed;

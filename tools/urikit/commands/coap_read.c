@@ -50,8 +50,8 @@ static bool list_fault(const coap_made *m, urikit_code code, urikit_coap_place p
     return false;
 }
 
-/* Room enough for the URI or the CRI of any options in the record, and a destination. */
-static urikit_out room_for(work *w, const coap_made *m)
+/* Space enough for the URI or the CRI of any options in the record, and a destination. */
+static urikit_out space_for(work *w, const coap_made *m)
 {
     const coap_settings *s = w->job->settings;
     size_t zone = s->to ? s->to->zone.len : 0;
@@ -87,7 +87,7 @@ static bool read_options(work *w, const record *r, coap_made *m, fault *why)
     m->bytes = &w->uri;
     m->has_beside = false;
     m->id = kind_begin(&kind_cri, &w->job->kind_settings, m->bytes);
-    if (!coap_list_read(r->text, &w->room[0], &w->room[1], &m->list, why)) {
+    if (!coap_list_read(r->text, &w->space[0], &w->space[1], &m->list, why)) {
         return false;
     }
     code = urikit_coap_target_read(m->list.options, &w->job->kind_settings.cri.read, &m->target, &place);
@@ -135,7 +135,7 @@ static bool compose(work *w, coap_made *m, fault *why)
     const coap_settings *s = w->job->settings;
     const cri_usage *usage = &w->job->kind_settings.cri;
     urikit_coap_place place = { 0, 0 };
-    urikit_out out = room_for(w, m);
+    urikit_out out = space_for(w, m);
     urikit_code code;
 
     if (m->target.kind != URIKIT_COAP_TARGET_REQUEST) {
@@ -181,7 +181,7 @@ static bool read_asked(work *w, coap_made *m, fault *why)
 {
     const coap_settings *s = w->job->settings;
     urikit_coap_place place = { 0, 0 };
-    urikit_out out = room_for(w, m);
+    urikit_out out = space_for(w, m);
     urikit_code code;
 
     switch (m->target.kind) {

@@ -190,10 +190,10 @@ static bool unknown_part(const job *j, const rule_list *list, const edit_step *s
 /* Takes the step on the kind's sample. */
 static bool try_sample(const job *j, const kind *k, const struct edit_rules *rules, const edit_step *step, fault *why)
 {
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     buffer made = { NULL, 0, 0 };
     const kind *reader = is_cri(k) ? &kind_uri_reference : k;
-    parsed id = kind_begin(reader, &j->kind_settings, &room);
+    parsed id = kind_begin(reader, &j->kind_settings, &space);
     parsed result = id;
     bool good;
 
@@ -201,12 +201,12 @@ static bool try_sample(const job *j, const kind *k, const struct edit_rules *rul
     fault_begin(why);
     good = reader->parse(reader, id.text, &id, why) && rules->edit(&id, step, &made, why);
     if (good) {
-        buffer_free(&room);
+        buffer_free(&space);
         result.text = buffer_view(&made);
         good = reader->parse(reader, result.text, &result, why);
         why->at = 0; /* of the result, not of the text */
     }
-    buffer_free(&room);
+    buffer_free(&space);
     buffer_free(&made);
     return good;
 }

@@ -22,7 +22,7 @@ bool extract_base_read(extract_base *b)
 {
     const char *base = b->call->value[OPT_BASE];
     const kind *k = kind_for(NULL, urikit_str_from(base));
-    parsed id = kind_begin(k, b->settings, &b->room);
+    parsed id = kind_begin(k, b->settings, &b->space);
     urikit_code code;
     urikit_uri uri;
     fault why;
@@ -78,7 +78,7 @@ static bool resolve(extract_base *b, const urikit_find *find, fault *why)
         fault_set(why, urikit_code_name(code), 0, "%s", urikit_code_text(code));
         return false;
     }
-    return family_check_target(b->settings, 0, &b->room, &b->target, why);
+    return family_check_target(b->settings, 0, &b->space, &b->target, why);
 }
 
 /* True if a base of this scheme leads nowhere: browsers leave it out (HTML, 4.2.3). */
@@ -161,5 +161,5 @@ void extract_base_free(extract_base *b)
     buffer_free(&b->given);
     buffer_free(&b->text);
     buffer_free(&b->target);
-    buffer_free(&b->room);
+    buffer_free(&b->space);
 }

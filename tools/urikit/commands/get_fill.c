@@ -37,8 +37,8 @@ static urikit_str find_label(const urikit_uri *uri, long index)
     return undefined;
 }
 
-/* The values of a key: the first as it is; all of them, with commas between, are put together in `room`. */
-static urikit_str find_values(const template_item *item, urikit_str query, buffer *room)
+/* The values of a key: the first as it is; all of them, with commas between, are put together in `space`. */
+static urikit_str find_values(const template_item *item, urikit_str query, buffer *space)
 {
     urikit_query_flags flags = item->plus ? URIKIT_QUERY_FORM : 0;
     urikit_str key = item->text;
@@ -53,50 +53,50 @@ static urikit_str find_values(const template_item *item, urikit_str query, buffe
     if (!item->all) {
         return value.ptr ? value : URIKIT_STR(""); /* a pair without '=' is there */
     }
-    buffer_str(room, value);
+    buffer_str(space, value);
     while (urikit_query_find_next(&query, key, flags, &value)) {
-        buffer_byte(room, ',');
-        buffer_str(room, value);
+        buffer_byte(space, ',');
+        buffer_str(space, value);
     }
-    return buffer_view(room);
+    return buffer_view(space);
 }
 
-static urikit_str made_of_host(const parsed *id, bool surt, buffer *room)
+static urikit_str made_of_host(const parsed *id, bool surt, buffer *space)
 {
     const urikit_uri *uri = parsed_uri(id);
-    urikit_out result = buffer_out(room, surt ? URIKIT_URI_SURT_BOUND((size_t)uri->len)
-                                              : URIKIT_URI_HOST_REVERSED_BOUND((size_t)uri->len));
+    urikit_out result = buffer_out(space, surt ? URIKIT_URI_SURT_BOUND((size_t)uri->len)
+                                               : URIKIT_URI_HOST_REVERSED_BOUND((size_t)uri->len));
     urikit_code code = surt ? urikit_uri_surt(uri, &result) : urikit_uri_host_reversed(uri, &result);
 
     if (code || (!surt && !urikit_uri_host(uri).ptr)) {
         return undefined;
     }
-    buffer_took(room, &result);
-    return buffer_view(room);
+    buffer_took(space, &result);
+    return buffer_view(space);
 }
 
 /* In the normal form of the library, as every binding has it: equal domains are equal texts. */
-static urikit_str registrable_of(urikit_str host, buffer *room)
+static urikit_str registrable_of(urikit_str host, buffer *space)
 {
-    urikit_out result = buffer_out(room, host.len);
+    urikit_out result = buffer_out(space, host.len);
 
     if (urikit_registrable_write(host, 0, &result) || result.len == 0) {
         return undefined;
     }
-    buffer_took(room, &result);
-    return buffer_view(room);
+    buffer_took(space, &result);
+    return buffer_view(space);
 }
 
 /* What came in, of a CRI, too; raw bytes as their hex. */
-static urikit_str input_of(const parsed *id, buffer *room)
+static urikit_str input_of(const parsed *id, buffer *space)
 {
     cri_usage digits = { 0 };
 
     if (!id->settings->cri.binary_in) {
         return id->text;
     }
-    cri_put_bytes(&digits, id->text, room);
-    return buffer_view(room);
+    cri_put_bytes(&digits, id->text, space);
+    return buffer_view(space);
 }
 
 static urikit_str address_of(const urikit_uri *uri)
@@ -118,25 +118,25 @@ static bool may_lack(const template_item *item, const parsed *id, fault *why)
 }
 
 /* A kind's own part. False: the kind does not have it, and the template has no default. */
-static bool own_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
+static bool own_value(const template_item *item, const parsed *id, buffer *space, urikit_str *value, fault *why)
 {
     const part_row *row = template_own_part(id->kind, item->name);
 
     *value = undefined;
     if (row) {
-        row->put(id, row, item->text, room);
-        *value = room->len > 0 ? buffer_view(room) : undefined;
+        row->put(id, row, item->text, space);
+        *value = space->len > 0 ? buffer_view(space) : undefined;
         return true;
     }
     return may_lack(item, id, why);
 }
 
 /* The text of an item, as written; absent where it is undefined. */
-static bool item_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
+static bool item_value(const template_item *item, const parsed *id, buffer *space, urikit_str *value, fault *why)
 {
     const urikit_uri *uri = parsed_uri(id);
 
-    room->len = 0;
+    space->len = 0;
     *value = undefined;
     if (is_family(id->kind) && item->what != ITEM_OWN && template_lacks(id->kind, item->name)) {
         return may_lack(item, id, why);
@@ -148,7 +148,7 @@ static bool item_value(const template_item *item, const parsed *id, buffer *room
         *value = item->part(uri);
         break;
     case ITEM_INPUT:
-        *value = input_of(id, room);
+        *value = input_of(id, space);
         break;
     case ITEM_KIND:
         *value = urikit_str_from(id->kind->name);
@@ -157,33 +157,33 @@ static bool item_value(const template_item *item, const parsed *id, buffer *room
         *value = urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(uri)));
         break;
     case ITEM_SURT:
-        *value = made_of_host(id, true, room);
+        *value = made_of_host(id, true, space);
         break;
     case ITEM_NORMAL:
-        if (!id->kind->calls->normalize(id, URIKIT_LEVEL_SYNTAX, room, why)) {
+        if (!id->kind->calls->normalize(id, URIKIT_LEVEL_SYNTAX, space, why)) {
             return false;
         }
-        *value = buffer_view(room);
+        *value = buffer_view(space);
         break;
     case ITEM_OWN:
-        return own_value(item, id, room, value, why);
+        return own_value(item, id, space, value, why);
     case ITEM_SEGMENT:
         (void)urikit_path_segment(urikit_uri_path(uri), item->index, value);
         break;
     case ITEM_VALUE:
-        *value = find_values(item, urikit_uri_query(uri), room);
+        *value = find_values(item, urikit_uri_query(uri), space);
         break;
     case ITEM_LABEL:
         *value = find_label(uri, item->index);
         break;
     case ITEM_REGISTRABLE:
-        *value = registrable_of(urikit_uri_host(uri), room);
+        *value = registrable_of(urikit_uri_host(uri), space);
         break;
     case ITEM_SUFFIX:
         (void)urikit_public_suffix(urikit_uri_host(uri), value);
         break;
     case ITEM_REVERSED:
-        *value = made_of_host(id, false, room);
+        *value = made_of_host(id, false, space);
         break;
     case ITEM_IP:
         *value = address_of(uri);
@@ -306,7 +306,7 @@ static inline char *put_part(char *to, urikit_str part)
 
 void template_fill_parts(const template *t, const urikit_uri *uri, char separator, buffer *out)
 {
-    char *start = buffer_room(out, t->fixed_len + t->count * (size_t)uri->len + 1 + BLOCK_SLACK);
+    char *start = buffer_space(out, t->fixed_len + t->count * (size_t)uri->len + 1 + BLOCK_SLACK);
     char *to = start;
     size_t i;
 
@@ -328,7 +328,7 @@ void template_fill_parts(const template *t, const urikit_uri *uri, char separato
 
 bool template_fill(const template *t, const parsed *id, const decoding *how, buffer *out, fault *why)
 {
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     size_t start = out->len;
     bool good = true;
     urikit_str value;
@@ -337,7 +337,7 @@ bool template_fill(const template *t, const parsed *id, const decoding *how, buf
     for (i = 0; good && i < t->count; i++) {
         const template_item *item = &t->items[i];
 
-        good = item_value(item, id, &room, &value, why);
+        good = item_value(item, id, &space, &value, why);
         if (item->what == ITEM_LITERAL) {
             buffer_str(out, item->text);
         } else if (good && item->quote) {
@@ -349,6 +349,6 @@ bool template_fill(const template *t, const parsed *id, const decoding *how, buf
     if (!good) {
         out->len = start;
     }
-    buffer_free(&room);
+    buffer_free(&space);
     return good;
 }

@@ -372,7 +372,7 @@ unsigned repair_text(urikit_str text, unsigned set, buffer *out)
 
     mend(&m, text, set);
     for (i = m.start; i < m.end; i++) {
-        char *to = buffer_room(out, 3);
+        char *to = buffer_space(out, 3);
 
         out->len += mend_byte(&m, i, to);
     }

@@ -16,8 +16,8 @@ void template_fault(fault *why, urikit_code code, size_t at);
 /* --any-order, --other-pairs. */
 urikit_template_flags template_flags_of(const invocation *call);
 
-/* Room for captures in a buffer of the thread. */
-urikit_template_capture *template_room(buffer *room, size_t count);
+/* Space for captures in a buffer of the thread. */
+urikit_template_capture *template_space(buffer *space, size_t count);
 
 /* Appends the captures as a JSON object. */
 void template_put_captures(const urikit_template_capture *captures, size_t count, buffer *out);

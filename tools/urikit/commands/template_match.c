@@ -34,15 +34,15 @@ void template_put_captures(const urikit_template_capture *captures, size_t count
 
     if (urikit_template_captures_write(captures, count, &result) == URIKIT_E_SPACE) {
         result = buffer_out(out, result.len);
-        (void)!urikit_template_captures_write(captures, count, &result); /* it has the room that it asked for */
+        (void)!urikit_template_captures_write(captures, count, &result); /* it has the space that it asked for */
     }
     buffer_took(out, &result);
 }
 
-urikit_template_capture *template_room(buffer *room, size_t count)
+urikit_template_capture *template_space(buffer *space, size_t count)
 {
-    room->len = 0;
-    return (urikit_template_capture *)(void *)buffer_room(room, count * sizeof(urikit_template_capture));
+    space->len = 0;
+    return (urikit_template_capture *)(void *)buffer_space(space, count * sizeof(urikit_template_capture));
 }
 
 bool template_answer_invalid(work *w, const record *r, urikit_code code)
@@ -174,7 +174,7 @@ void template_finish_route(job *j)
 bool template_answer_route(work *w, const record *r)
 {
     const route_job *t = w->job->settings;
-    urikit_template_capture *captures = template_room(&w->room[0], t->routes.variable_count);
+    urikit_template_capture *captures = template_space(&w->space[0], t->routes.variable_count);
     size_t which = 0;
     urikit_code code = urikit_template_route(&t->routes, r->text, t->flags, captures, t->routes.variable_count, &which);
     const urikit_template *found = code ? NULL : &t->routes.templates[which];

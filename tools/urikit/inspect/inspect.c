@@ -15,7 +15,7 @@
 
 /* ---- passwords ----------------------------------------------------------------------------------- */
 
-bool inspect_mask(const parsed *id, parsed *shown, buffer *text, buffer *room)
+bool inspect_mask(const parsed *id, parsed *shown, buffer *text, buffer *space)
 {
     size_t start;
     size_t end;
@@ -25,7 +25,7 @@ bool inspect_mask(const parsed *id, parsed *shown, buffer *text, buffer *room)
         return false;
     }
     secret_mask_parts(parsed_uri(id), text);
-    *shown = kind_begin(id->kind, id->settings, room);
+    *shown = kind_begin(id->kind, id->settings, space);
     shown->text = buffer_view(text);
     /* '*' is allowed wherever a password is */
     return id->kind->parse(id->kind, shown->text, shown, &why);

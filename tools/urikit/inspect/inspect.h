@@ -11,9 +11,9 @@
 typedef struct inspector {
     /*
      * The identifier with **** for each password in it, its text in `text`. It has the same parts. False: there is none.
-     * room: for its parse.
+     * space: for its parse.
      */
-    bool (*mask)(const parsed *id, parsed *shown, buffer *text, buffer *room);
+    bool (*mask)(const parsed *id, parsed *shown, buffer *text, buffer *space);
     /* A page for people, of an identifier as it is shown, and of its own text what is worth knowing. */
     void (*page)(const parsed *id, const parsed *shown, const page_style *style, buffer *out);
     /* The same as JSON members, after those of every record. */
@@ -64,12 +64,12 @@ const char *warn_ipv6_use(const uint8_t ip[16]);
 /* ---- what inspectors share ----------------------------------------------------------------------- */
 
 /* Masks userinfo, and what a reader could take for userinfo, also of an identifier inside this one. */
-bool inspect_mask(const parsed *id, parsed *shown, buffer *text, buffer *room);
+bool inspect_mask(const parsed *id, parsed *shown, buffer *text, buffer *space);
 
 /* The marks of the parts of a URI reference, valid or not. Returns how many there are. */
 size_t inspect_marks(urikit_str text, part_mark marks[PLACE_COUNT]);
 
-/* Draws a text with these marks, for which one more has room, and a caret at the fault. */
+/* Draws a text with these marks, for which one more has space, and a caret at the fault. */
 void inspect_draw_fault(urikit_str text, part_mark *marks, size_t count, size_t at, const page_style *style, buffer *out);
 
 #endif /* TOOL_INSPECT_H */

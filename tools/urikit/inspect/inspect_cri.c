@@ -219,8 +219,8 @@ static void put_parts(const parsed *id, const page_style *style, buffer *out)
     buffer_free(&lines);
 }
 
-/* The same CRI with **** for its password, read from its URI: `text` and `room` hold it. */
-static bool mask_password(const parsed *id, parsed *shown, buffer *text, buffer *room)
+/* The same CRI with **** for its password, read from its URI: `text` and `space` hold it. */
+static bool mask_password(const parsed *id, parsed *shown, buffer *text, buffer *space)
 {
     buffer uri = { NULL, 0, 0 };
     urikit_uri parts;
@@ -232,7 +232,7 @@ static bool mask_password(const parsed *id, parsed *shown, buffer *text, buffer 
     if (cri_put_uri(id, &uri, &why) && secret_next(buffer_view(&uri), 0, &start, &end) &&
         !urikit_uri_parse(buffer_view(&uri), URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE, &parts, NULL)) {
         secret_mask_parts(&parts, text);
-        *shown = kind_begin(id->kind, id->settings, room);
+        *shown = kind_begin(id->kind, id->settings, space);
         shown->text = buffer_view(text);
         masked = cri_read(shown, CRI_FORM_URI, &why);
     }
@@ -287,33 +287,33 @@ static void put_members(const parsed *id, buffer *json)
 
 /* ---- the CRI of a URI ------------------------------------------------------------------------------ */
 
-/* What the text is under another form, in `room`. */
-static bool read_as(const parsed *id, cri_form form, parsed *made, buffer *room, fault *why)
+/* What the text is under another form, in `space`. */
+static bool read_as(const parsed *id, cri_form form, parsed *made, buffer *space, fault *why)
 {
-    *made = kind_begin(&kind_cri, id->settings, room);
+    *made = kind_begin(&kind_cri, id->settings, space);
     made->text = id->text;
     return cri_read(made, form, why);
 }
 
 void inspect_cri_picture_of_uri(const parsed *id, svg *picture)
 {
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     parsed made;
     fault why;
 
-    if (read_as(id, CRI_FORM_URI, &made, &room, &why)) {
+    if (read_as(id, CRI_FORM_URI, &made, &space, &why)) {
         add_bytes(&made, picture);
     }
-    buffer_free(&room);
+    buffer_free(&space);
 }
 
 void inspect_cri_of_uri(const parsed *id, const page_style *style, buffer *out)
 {
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     parsed made;
     fault why;
 
-    if (read_as(id, CRI_FORM_HEX, &made, &room, &why)) {
+    if (read_as(id, CRI_FORM_HEX, &made, &space, &why)) {
         buffer text = { NULL, 0, 0 };
         buffer masked = { NULL, 0, 0 };
         parsed shown;
@@ -327,14 +327,14 @@ void inspect_cri_of_uri(const parsed *id, const page_style *style, buffer *out)
         buffer_free(&masked);
     }
     page_title(out, style, "CRI");
-    if (read_as(id, CRI_FORM_URI, &made, &room, &why)) {
+    if (read_as(id, CRI_FORM_URI, &made, &space, &why)) {
         draw_bytes(&made, style, out);
         put_notation_line(&made, style, out);
         put_size_line(made.cri.bytes.len, id->text.len, style, out);
     } else {
         page_prose(out, style, 4, "none", 101, why.text);
     }
-    buffer_free(&room);
+    buffer_free(&space);
 }
 
 /* "name":{"hex","edn","uri","bytes","saved","map"}; uri is absent where the CRI has none. */
@@ -363,22 +363,22 @@ static void put_member(const char *name, const parsed *made, urikit_str uri, buf
 
 void inspect_cri_of_uri_members(const parsed *id, buffer *json)
 {
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     buffer uri = { NULL, 0, 0 };
     parsed made;
     fault why;
 
-    if (read_as(id, CRI_FORM_URI, &made, &room, &why)) {
+    if (read_as(id, CRI_FORM_URI, &made, &space, &why)) {
         put_member("cri", &made, id->text, json);
     } else {
         json_member(json, "cri");
         buffer_text(json, "null");
     }
-    if (read_as(id, CRI_FORM_HEX, &made, &room, &why)) {
+    if (read_as(id, CRI_FORM_HEX, &made, &space, &why)) {
         put_member("cri_of_hex", &made, cri_put_uri(&made, &uri, &why) ? buffer_view(&uri) : no_note, json);
     }
     buffer_free(&uri);
-    buffer_free(&room);
+    buffer_free(&space);
 }
 
 const inspector inspect_cri = { .mask = mask_password, .page = put_page, .members = put_members, .picture = add_picture };

@@ -91,7 +91,7 @@ static size_t list_head_len(urikit_str bytes)
     return first >> 5 != 4 || form > 27 ? 0 : form < 24 ? 1 : 1 + ((size_t)1 << (form - 24));
 }
 
-bool aif_put_each(urikit_str bytes, const kind_settings *settings, size_t *bad, buffer *room, buffer *json)
+bool aif_put_each(urikit_str bytes, const kind_settings *settings, size_t *bad, buffer *space, buffer *json)
 {
     size_t at = list_head_len(bytes);
     cbor_cut cut = { 0 };
@@ -110,10 +110,10 @@ bool aif_put_each(urikit_str bytes, const kind_settings *settings, size_t *bad, 
         if (cbor_cut_next(&cut, bytes.ptr + at, bytes.len - at, &len) != CUT_WHOLE) {
             return false; /* never: the whole list was cut */
         }
-        room->len = 0;
-        buffer_byte(room, '\x81'); /* a list of this entry */
-        buffer_put(room, bytes.ptr + at, len);
-        code = urikit_aif_decode(buffer_view(room), &settings->cri.read, &one, &wrong);
+        space->len = 0;
+        buffer_byte(space, '\x81'); /* a list of this entry */
+        buffer_put(space, bytes.ptr + at, len);
+        code = urikit_aif_decode(buffer_view(space), &settings->cri.read, &one, &wrong);
         if (json->ptr[json->len - 1] != '[') {
             buffer_byte(json, ',');
         }
@@ -250,9 +250,9 @@ static bool put_entry(json_t *path, json_t *query, uint64_t permissions, const k
     json_t *object = json_pack("{s:s, s:b, s:O?, s:O?}", "kind", "cri", "discard", 1, "path", path, "query", query);
     char *text = object ? json_dumps(object, 0) : NULL;
     kind_settings drop = *settings;
-    buffer room = { NULL, 0, 0 };
+    buffer space = { NULL, 0, 0 };
     buffer hex = { NULL, 0, 0 };
-    parsed id = kind_begin(&kind_cri, &drop, &room);
+    parsed id = kind_begin(&kind_cri, &drop, &space);
     urikit_aif_entry entry = { .permissions = permissions };
     const kind *made;
     fault inner;
@@ -262,14 +262,14 @@ static bool put_entry(json_t *path, json_t *query, uint64_t permissions, const k
     drop.cri.tag = CRI_TAG_DROP;
     drop.cri.binary_in = false;
     fault_begin(&inner);
-    good = text && from_json(urikit_str_from(text), &kind_cri, &drop, &room, &hex, &made, &inner);
+    good = text && from_json(urikit_str_from(text), &kind_cri, &drop, &space, &hex, &made, &inner);
     id.text = buffer_view(&hex);
     good = good && cri_read(&id, CRI_FORM_HEX, &inner);
     if (good) {
         entry.path = id.cri.path.ptr ? id.cri.path : urikit_cri_list_empty();
         entry.query = id.cri.query;
-        room.len = 0;
-        out = buffer_out(&hex, id.cri.bytes.len + 64); /* the hex is read: the bytes are in the room */
+        space.len = 0;
+        out = buffer_out(&hex, id.cri.bytes.len + 64); /* the hex is read: the bytes are in the space */
         good = urikit_aif_encode(&entry, 1, &out) == URIKIT_OK;
         buffer_put(cbor, (const char *)out.ptr + 1, out.len - 1); /* without the head of a list of one */
     } else {
@@ -277,7 +277,7 @@ static bool put_entry(json_t *path, json_t *query, uint64_t permissions, const k
     }
     free(text);
     json_decref(object);
-    buffer_free(&room);
+    buffer_free(&space);
     buffer_free(&hex);
     return good;
 }

@@ -17,7 +17,7 @@ void aif_put_entries(const urikit_aif *aif, buffer *json);
  * The same for a list that is not valid: {"error":{...}} in place of each entry that cannot be read. *bad receives how many.
  * False if the entries cannot be told apart: the bytes are not one array.
  */
-bool aif_put_each(urikit_str bytes, const kind_settings *settings, size_t *bad, buffer *room, buffer *json);
+bool aif_put_each(urikit_str bytes, const kind_settings *settings, size_t *bad, buffer *space, buffer *json);
 
 /*
  * Appends the CBOR of a list in JSON: an array of entries, or an object with the member "entries"; an entry is an object

@@ -107,12 +107,12 @@ bool cri_fault(const parsed *id, urikit_code code, size_t at, fault *why)
     return false;
 }
 
-static bool read_hex(urikit_str text, buffer *room, fault *why)
+static bool read_hex(urikit_str text, buffer *space, fault *why)
 {
-    size_t digits = buffer_hex(room, text);
+    size_t digits = buffer_hex(space, text);
 
     if (digits < text.len || digits == 0 || digits % 2 == 1) {
-        room->len = 0;
+        space->len = 0;
         explain_hex(text, digits, why);
         return false;
     }
@@ -211,12 +211,12 @@ static bool finish_made(parsed *id, urikit_str bytes, fault *why)
     code = urikit_cri_decode(bytes, &options, &id->cri, &at);
     if (!code && id->settings->cri.normalize) {
         normalize_text(&id->cri, &options, &normal);
-        id->room->len = id->tag_len;
-        buffer_str(id->room, buffer_view(&normal));
+        id->space->len = id->tag_len;
+        buffer_str(id->space, buffer_view(&normal));
         buffer_free(&normal);
         /* and now a label's case can be checked as everywhere else */
         options.check = check_text;
-        bytes = urikit_str_of(id->room->ptr + id->tag_len, id->room->len - id->tag_len);
+        bytes = urikit_str_of(id->space->ptr + id->tag_len, id->space->len - id->tag_len);
         code = urikit_cri_decode(bytes, &options, &id->cri, &at);
     }
     if (code) {
@@ -229,7 +229,7 @@ static bool finish_made(parsed *id, urikit_str bytes, fault *why)
 
 static bool from_uri(parsed *id, fault *why)
 {
-    urikit_out out = buffer_out(id->room, URIKIT_CRI_FROM_URI_BOUND(id->text.len));
+    urikit_out out = buffer_out(id->space, URIKIT_CRI_FROM_URI_BOUND(id->text.len));
     size_t at = 0;
     urikit_code code = urikit_cri_from_iri(id->text, &id->settings->cri.make, &out, &at);
 
@@ -237,8 +237,8 @@ static bool from_uri(parsed *id, fault *why)
         explain_cri_text(id->text, CRI_TEXT_URI, code, at, &id->settings->cri, why);
         return false;
     }
-    buffer_took(id->room, &out);
-    return finish_made(id, buffer_view(id->room), why);
+    buffer_took(id->space, &out);
+    return finish_made(id, buffer_view(id->space), why);
 }
 
 /* The bytes after tag 99, if it is there. */
@@ -258,7 +258,7 @@ static bool from_notation(parsed *id, fault *why)
     const urikit_cri_options *options = literal ? &id->settings->cri.make : &id->settings->cri.read;
     buffer text = { NULL, 0, 0 };
     urikit_out scratch = buffer_out(&text, id->text.len + 1);
-    urikit_out out = buffer_out(id->room, URIKIT_EDN_READ_BOUND(id->text.len));
+    urikit_out out = buffer_out(id->space, URIKIT_EDN_READ_BOUND(id->text.len));
     size_t at = 0;
     urikit_code code = urikit_cri_from_edn(id->text, options, &scratch, &out, &at);
     urikit_str item;
@@ -268,8 +268,8 @@ static bool from_notation(parsed *id, fault *why)
         explain_cri_text(id->text, CRI_TEXT_NOTATION, code, at, &id->settings->cri, why);
         return false;
     }
-    buffer_took(id->room, &out);
-    item = take_tag(id, buffer_view(id->room));
+    buffer_took(id->space, &out);
+    item = take_tag(id, buffer_view(id->space));
     if (literal) {
         return finish_made(id, item, why);
     }
@@ -310,11 +310,11 @@ static bool decode_expanded(parsed *id, urikit_str item, fault *why)
         buffer_free(&expanded);
         return false;
     }
-    /* the views go into the room, which may have held the item */
-    id->room->len = 0;
-    buffer_str(id->room, buffer_view(&expanded));
+    /* the views go into the space, which may have held the item */
+    id->space->len = 0;
+    buffer_str(id->space, buffer_view(&expanded));
     buffer_free(&expanded);
-    code = urikit_cri_decode(buffer_view(id->room), &id->settings->cri.read, &id->cri, &at);
+    code = urikit_cri_decode(buffer_view(id->space), &id->settings->cri.read, &id->cri, &at);
     return code == URIKIT_OK;
 }
 
@@ -342,14 +342,14 @@ static bool decode(parsed *id, urikit_str bytes, fault *why)
 
 bool cri_read(parsed *id, cri_form form, fault *why)
 {
-    id->room->len = 0;
+    id->space->len = 0;
     id->form = (unsigned char)form;
     id->tag_len = 0;
     switch (form) {
     case CRI_FORM_RAW:
         return decode(id, id->text, why);
     case CRI_FORM_HEX:
-        return read_hex(id->text, id->room, why) && decode(id, buffer_view(id->room), why);
+        return read_hex(id->text, id->space, why) && decode(id, buffer_view(id->space), why);
     case CRI_FORM_NOTATION:
         return from_notation(id, why);
     case CRI_FORM_URI:
@@ -370,7 +370,7 @@ static void put_bytes(urikit_str bytes, bool binary, buffer *out)
         buffer_str(out, bytes);
         return;
     }
-    to = buffer_room(out, bytes.len * 2);
+    to = buffer_space(out, bytes.len * 2);
     for (i = 0; i < bytes.len; i++) {
         *to++ = digits[(unsigned char)bytes.ptr[i] >> 4];
         *to++ = digits[(unsigned char)bytes.ptr[i] & 15];

@@ -35,7 +35,7 @@ static inline bool cri_is_literal(urikit_str text)
 /* The form that a text has under --as cri. */
 cri_form cri_form_of(const parsed *id);
 
-/* id->text to id->cri, which lies in id->room. */
+/* id->text to id->cri, which lies in id->space. */
 bool cri_read(parsed *id, cri_form form, fault *why);
 
 /* Says why a call about id->cri failed; `at` is an offset in its bytes. Always false, for `return`. */

@@ -17,7 +17,8 @@ urikit_code family_build(const urikit_family *family, const urikit_values *value
     urikit_code code;
 
     *blame = (urikit_blame){ 0 };
-    code = family->build(values, (void *)buffer_room(&space, values->count * sizeof(urikit_pair)), values->count, &result, blame);
+    code = family->build(values, (void *)buffer_space(&space, values->count * sizeof(urikit_pair)), values->count, &result,
+                         blame);
     buffer_free(&space);
     if (!code) {
         buffer_took(out, &result);
@@ -67,8 +68,8 @@ typedef struct option_values {
 static bool take_options(const kind *k, const invocation *call, option_values *to, build_fault *why)
 {
     const urikit_part *part = k->family->parts;
-    urikit_str *items = (void *)buffer_room(&to->items, call->use_count * sizeof *items);
-    urikit_pair *pairs = (void *)buffer_room(&to->pairs, call->use_count * sizeof *pairs);
+    urikit_str *items = (void *)buffer_space(&to->items, call->use_count * sizeof *items);
+    urikit_pair *pairs = (void *)buffer_space(&to->pairs, call->use_count * sizeof *pairs);
     size_t i;
 
     to->values.pairs = pairs;
@@ -165,7 +166,7 @@ bool family_build_options(const kind *k, const invocation *call, const kind_sett
 
 /* ---- editing ------------------------------------------------------------------------------------- */
 
-/* The parts of one while it is edited; texts are in `bytes`, which has room for all of them from the beginning. */
+/* The parts of one while it is edited; texts are in `bytes`, which has space for all of them from the beginning. */
 typedef struct editing {
     const urikit_family *family;
     buffer bytes;
@@ -187,8 +188,8 @@ static void begin(editing *e, const parsed *id, size_t more)
 
     e->family = id->kind->family;
     /* data is at most as long as the text; a part is written where three times that fit */
-    buffer_room(&e->bytes, id->text.len + URIKIT_ANY_BOUND(id->text.len) + more + 1);
-    e->pairs = (void *)buffer_room(&e->memory, (id->any.count + 1) * sizeof *e->pairs);
+    buffer_space(&e->bytes, id->text.len + URIKIT_ANY_BOUND(id->text.len) + more + 1);
+    e->pairs = (void *)buffer_space(&e->memory, (id->any.count + 1) * sizeof *e->pairs);
     e->values.pairs = e->pairs;
     for (i = 0; e->family->parts[i].name; i++) {
         const urikit_part *part = &e->family->parts[i];

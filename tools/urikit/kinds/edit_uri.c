@@ -73,8 +73,8 @@ static urikit_code sort_query(const urikit_uri *uri, urikit_out *result)
 {
     buffer pairs = { NULL, 0, 0 };
     size_t count = urikit_query_count(urikit_uri_query(uri));
-    urikit_str *room = (void *)buffer_room(&pairs, count * sizeof *room);
-    urikit_code code = urikit_uri_query_sort(uri, 0, room, count, result);
+    urikit_str *space = (void *)buffer_space(&pairs, count * sizeof *space);
+    urikit_code code = urikit_uri_query_sort(uri, 0, space, count, result);
 
     buffer_free(&pairs);
     return code;
@@ -338,8 +338,8 @@ static void blame(const building *b, const invocation *call, build_fault *why)
 bool build_uri_text(const kind *k, const invocation *call, const kind_settings *settings, buffer *out, build_fault *why)
 {
     building b = { .flags = 0 };
-    buffer room = { NULL, 0, 0 };
-    parsed id = kind_begin(k, settings, &room);
+    buffer space = { NULL, 0, 0 };
+    parsed id = kind_begin(k, settings, &space);
     bool good;
 
     b.flags = k->named_iri ? (urikit_edit_flags)URIKIT_EDIT_IRI : 0U;
@@ -357,6 +357,6 @@ bool build_uri_text(const kind *k, const invocation *call, const kind_settings *
     }
     buffer_free(&b.texts[0]);
     buffer_free(&b.texts[1]);
-    buffer_free(&room);
+    buffer_free(&space);
     return good;
 }

@@ -109,8 +109,8 @@ void family_make_plain(parsed *id, buffer *text);
 
 /*
  * Reads the text of a target that out holds from `start` on as its family, if its scheme is that of one, and puts the
- * canonical form in its place. False: it is not valid there. `room` is for the family's parse.
+ * canonical form in its place. False: it is not valid there. `space` is for the family's parse.
  */
-bool family_check_target(const kind_settings *settings, size_t start, buffer *room, buffer *out, fault *why);
+bool family_check_target(const kind_settings *settings, size_t start, buffer *space, buffer *out, fault *why);
 
 #endif /* TOOL_FAMILY_H */

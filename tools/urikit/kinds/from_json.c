@@ -31,8 +31,8 @@ static bool put_pairs(json_reading *r, const json_t *pairs, buffer *query)
     return true;
 }
 
-/* The query from "query" or else "query_pairs"; both must say the json_same_text. `room` holds it in the second case. */
-static bool read_query(json_reading *r, buffer *room, urikit_str *query)
+/* The query from "query" or else "query_pairs"; both must say the json_same_text. `space` holds it in the second case. */
+static bool read_query(json_reading *r, buffer *space, urikit_str *query)
 {
     const json_t *pairs = json_object_get(r->object, "query_pairs");
 
@@ -42,14 +42,14 @@ static bool read_query(json_reading *r, buffer *room, urikit_str *query)
     if (!json_is_array(pairs)) {
         return !json_is_set(pairs) || json_refuse(r, "\"%s\" must be an array or null", "query_pairs");
     }
-    buffer_room(room, 1);
-    if (!put_pairs(r, pairs, room)) {
+    buffer_space(space, 1);
+    if (!put_pairs(r, pairs, space)) {
         return false;
     }
-    if (json_object_get(r->object, "query") && !(query->ptr && urikit_str_equal(*query, buffer_view(room)))) {
+    if (json_object_get(r->object, "query") && !(query->ptr && urikit_str_equal(*query, buffer_view(space)))) {
         return json_refuse(r, "\"query\" and \"%s\" do not agree: leave one of them out", "query_pairs");
     }
-    *query = buffer_view(room);
+    *query = buffer_view(space);
     return true;
 }
 
@@ -154,10 +154,12 @@ static bool build(json_reading *r, const kind *named)
     return is_cri(r->kind) ? json_build_cri(r) : r->kind->family ? json_build_family(r) : build_uri(r);
 }
 
-bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *room, buffer *out, const kind **made,
+bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *space, buffer *out, const kind **made,
                fault *why)
 {
-    json_reading r = { .kind = named ? named : &kind_uri_reference, .settings = settings, .room = room, .out = out, .why = why };
+    json_reading r = {
+        .kind = named ? named : &kind_uri_reference, .settings = settings, .space = space, .out = out, .why = why
+    };
     size_t start = out->len;
     bool good;
 

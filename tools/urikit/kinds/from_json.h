@@ -11,7 +11,7 @@
  * not read; two members that say the same part must agree ("query" and "query_pairs", "path" and "rkey").
  * False, with the reason: it is not such an object, or the parts make nothing valid.
  */
-bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *room, buffer *out, const kind **made,
+bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *space, buffer *out, const kind **made,
                fault *why);
 
 #endif /* TOOL_FROM_JSON_H */

@@ -274,7 +274,7 @@ static bool put_notation(json_reading *r, buffer *edn)
 bool json_build_cri(json_reading *r)
 {
     buffer edn = { NULL, 0, 0 };
-    parsed id = kind_begin(&kind_cri, r->settings, r->room);
+    parsed id = kind_begin(&kind_cri, r->settings, r->space);
     urikit_str scheme;
     bool good = put_notation(r, &edn);
 

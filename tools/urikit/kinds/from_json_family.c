@@ -75,7 +75,7 @@ static bool read_map(json_reading *r, const urikit_part *part, object_values *to
     if (json_is_set(map) && !json_is_object(map)) {
         return json_refuse(r, "\"%s\" must be an object or null", part->name);
     }
-    pairs = (void *)buffer_room(&to->pairs, (json_object_size(map) + 1) * sizeof *pairs);
+    pairs = (void *)buffer_space(&to->pairs, (json_object_size(map) + 1) * sizeof *pairs);
     to->values.pairs = pairs;
     json_object_foreach(map, key, value)
     {
@@ -98,7 +98,7 @@ static bool read_map(json_reading *r, const urikit_part *part, object_values *to
 
 static void use_list(object_values *to)
 {
-    urikit_str *items = (void *)buffer_room(&to->items, (json_array_size(to->list) + 1) * sizeof *items);
+    urikit_str *items = (void *)buffer_space(&to->items, (json_array_size(to->list) + 1) * sizeof *items);
     size_t i;
 
     for (i = 0; i < json_array_size(to->list); i++) {

@@ -71,7 +71,7 @@ bool json_parse_made(json_reading *r, size_t start, parsed *id)
     fault inner;
 
     fault_begin(&inner);
-    *id = kind_begin(r->kind, r->settings, r->room);
+    *id = kind_begin(r->kind, r->settings, r->space);
     id->text = made;
     if (r->kind->parse(r->kind, made, id, &inner)) {
         return true;

@@ -15,7 +15,7 @@ typedef struct json_reading {
     json_t *object;
     const kind *kind;
     const kind_settings *settings;
-    buffer *room; /* for the kind's parse */
+    buffer *space; /* for the kind's parse */
     buffer *out;
     fault *why;
 } json_reading;

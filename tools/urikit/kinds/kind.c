@@ -33,7 +33,7 @@ void kinds_begin(void)
         kind_first_letters |= UINT32_C(1) << (family->scheme[0] - 'a');
     }
     if (i == MOST_FAMILIES && urikit_family_at(i)) {
-        abort(); /* more families than there is room for */
+        abort(); /* more families than there is space for */
     }
     for (i = 0; i < URIKIT_KIND_COUNT; i++) {
         numbered[i] = kind_named(urikit_kind_name((urikit_kind)i));
@@ -122,11 +122,11 @@ void family_make_plain(parsed *id, buffer *text)
     }
 }
 
-bool family_check_target(const kind_settings *settings, size_t start, buffer *room, buffer *out, fault *why)
+bool family_check_target(const kind_settings *settings, size_t start, buffer *space, buffer *out, fault *why)
 {
     urikit_str made = urikit_str_of(buffer_view(out).ptr + start, out->len - start);
     const kind *k = kind_for(NULL, made);
-    parsed id = kind_begin(k, settings, room);
+    parsed id = kind_begin(k, settings, space);
     buffer text = { NULL, 0, 0 };
     fault inner;
     bool good;

@@ -59,14 +59,14 @@ typedef struct kind_settings {
 } kind_settings;
 
 /*
- * An identifier; borrows its text. kind, text, settings and room are there before a kind's parse is
+ * An identifier; borrows its text. kind, text, settings and space are there before a kind's parse is
  * called, the rest where that found it valid.
  */
 typedef struct parsed {
     const kind *kind;
     urikit_str text;
     const kind_settings *settings;
-    buffer *room;       /* memory for what a kind keeps beside the text, until the next record */
+    buffer *space;       /* memory for what a kind keeps beside the text, until the next record */
     urikit_uri uri;     /* of every kind but CRIs: all are URIs too. Read it through parsed_uri */
     unsigned char form; /* a cri_form: what id->cri was read from */
     unsigned char tag_len; /* bytes of tag 99 that are before id->cri.bytes; 0: there is no tag */
@@ -208,9 +208,9 @@ const kind *kind_numbered(urikit_kind number);
 kind_settings kind_settings_of(const invocation *call);
 
 /* An empty `parsed` of that kind. */
-static inline parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room)
+static inline parsed kind_begin(const kind *k, const kind_settings *settings, buffer *space)
 {
-    return (parsed){ .kind = k, .settings = settings, .room = room };
+    return (parsed){ .kind = k, .settings = settings, .space = space };
 }
 
 /*

@@ -14,12 +14,12 @@ enum {
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Pairs go into the room that the record has; `more` bytes are left after them. */
+/* Pairs go into the space that the record has; `more` bytes are left after them. */
 static urikit_code parse_pairs(parsed *into, size_t cap, size_t more, size_t *at)
 {
     const urikit_family *family = into->kind->family;
     unsigned variant = family->is_lenient ? (unsigned)into->settings->lenient : into->settings->variant;
-    void *pairs = buffer_room(into->room, cap * sizeof(urikit_pair) + more);
+    void *pairs = buffer_space(into->space, cap * sizeof(urikit_pair) + more);
 
     return urikit_any_parse_as(family, variant, into->text, pairs, cap, &into->any, at);
 }
@@ -36,7 +36,7 @@ static bool take_uri(parsed *into, fault *why)
         return true;
     }
     if (parse_pairs(into, cap, bound, &at) == URIKIT_OK) {
-        out.ptr = into->room->ptr + cap * sizeof(urikit_pair);
+        out.ptr = into->space->ptr + cap * sizeof(urikit_pair);
         (void)urikit_any_write(&into->any, urikit_family_canonical(into->kind->family), URIKIT_FORM_DATA, &out);
         if (urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_SCHEME, &into->uri, NULL) == URIKIT_OK) {
             return true;

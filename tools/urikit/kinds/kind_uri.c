@@ -436,11 +436,11 @@ static bool parse_path(const kind *self, urikit_str text, parsed *into, fault *w
     urikit_code code;
 
     (void)self;
-    into->room->len = 0;
-    if (!put_path_uri(text, into->settings->paths, into->room, why)) {
+    into->space->len = 0;
+    if (!put_path_uri(text, into->settings->paths, into->space, why)) {
         return false;
     }
-    code = urikit_uri_parse(buffer_view(into->room), URIKIT_PARSE_SCHEME, &into->uri, NULL);
+    code = urikit_uri_parse(buffer_view(into->space), URIKIT_PARSE_SCHEME, &into->uri, NULL);
     if (code) { /* too long */
         fault_set(why, urikit_code_token(code), 0, "%s", urikit_code_text(code));
     }
@@ -677,17 +677,17 @@ static bool parse_git(const kind *self, urikit_str text, parsed *into, fault *wh
     urikit_code code = good ? urikit_uri_parse(buffer_view(&made), URIKIT_PARSE_SCHEME, &into->uri, &at) : URIKIT_OK;
 
     (void)self;
-    into->room->len = 0;
+    into->space->len = 0;
     if (good && !code && !git_takes(&into->uri, &at, &reason)) {
         good = remote_fault(why, remote_at(text, buffer_view(&made), at), reason);
     }
     if (good && !code && into->settings->https) {
-        good = put_remote_https(&into->uri, into->room, why);
+        good = put_remote_https(&into->uri, into->space, why);
     } else {
-        buffer_str(into->room, buffer_view(&made));
+        buffer_str(into->space, buffer_view(&made));
     }
     if (good && !code) {
-        code = urikit_uri_parse(buffer_view(into->room), URIKIT_PARSE_SCHEME, &into->uri, NULL);
+        code = urikit_uri_parse(buffer_view(into->space), URIKIT_PARSE_SCHEME, &into->uri, NULL);
     }
     if (code) {
         fault_set(why, urikit_code_token(code), remote_at(text, buffer_view(&made), at), "%s", urikit_code_text(code));

@@ -297,7 +297,9 @@ void bulk_answer(work *w, const block *b)
 
     w->records = 0;
     w->invalid = 0;
-    w->different = w->marks = w->returns = 0;
+    w->different = 0;
+    w->marks = 0;
+    w->returns = 0;
     if (b->refused) {
         r.file = b->file;
         r.number = b->first_number;

@@ -184,8 +184,8 @@ static void write_block(bulk *all, work *w, block *b)
     empty_out(all, &w->out);
     empty(&w->err);
     empty(&w->scratch);
-    empty(&w->room[0]);
-    empty(&w->room[1]);
+    empty(&w->space[0]);
+    empty(&w->space[1]);
     empty(&w->uri);
     empty(&w->text);
     empty(&w->ends);
@@ -210,8 +210,8 @@ static void *run_thread(void *argument)
     buffer_free(&w.err);
     buffer_free(&w.text);
     buffer_free(&w.scratch);
-    buffer_free(&w.room[0]);
-    buffer_free(&w.room[1]);
+    buffer_free(&w.space[0]);
+    buffer_free(&w.space[1]);
     buffer_free(&w.uri);
     buffer_free(&w.ends);
     buffer_free(&w.shown);

@@ -77,7 +77,7 @@ struct work {
     buffer shown;   /* `out` as a terminal gets it */
     buffer text;    /* a record read from JSON */
     buffer scratch; /* the command's own */
-    buffer room[2]; /* what the kinds keep of a record's identifiers */
+    buffer space[2]; /* what the kinds keep of a record's identifiers */
     const record *record; /* that is answered now, of those given as JSON; else NULL */
     const known_row *known; /* NULL: nothing is known before */
     buffer uri;     /* of a CRI, for --get */

@@ -236,7 +236,7 @@ static void close_file(reader *r)
 /* How many bytes came into the buffer; 0 at the end of the file, which it closes. */
 static size_t read_more(reader *r, buffer *into)
 {
-    char *to = buffer_room(into, READ_SIZE + BLOCK_SLACK);
+    char *to = buffer_space(into, READ_SIZE + BLOCK_SLACK);
     ssize_t n;
 
     do {
@@ -463,7 +463,7 @@ static bool fill_block(reader *r, block *b, bool *big)
         if (end > 0) {
             buffer_put(&r->carry, b->text.ptr + end, b->text.len - end);
             b->text.len = end;
-            (void)buffer_room(&b->text, BLOCK_SLACK);
+            (void)buffer_space(&b->text, BLOCK_SLACK);
             return true;
         }
         if (fresh == 0) {

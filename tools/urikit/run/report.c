@@ -21,33 +21,33 @@ static bool is_known(const work *w, urikit_str text, parsed *into)
     return into->kind->is_plain;
 }
 
-static bool parse_into(work *w, buffer *room, urikit_str text, parsed *into, fault *why)
+static bool parse_into(work *w, buffer *space, urikit_str text, parsed *into, fault *why)
 {
     const kind *k;
 
     if (is_known(w, text, into)) {
         into->text = text;
         into->settings = &w->job->kind_settings;
-        into->room = room;
+        into->space = space;
         into->form = 0;
         fault_begin(why);
         return true;
     }
     k = kind_for(w->job->kind, text);
     fault_begin(why);
-    *into = kind_begin(k, &w->job->kind_settings, room);
+    *into = kind_begin(k, &w->job->kind_settings, space);
     into->text = text;
     return k->parse(k, text, into, why);
 }
 
 bool record_parse(work *w, urikit_str text, parsed *into, fault *why)
 {
-    return parse_into(w, &w->room[0], text, into, why);
+    return parse_into(w, &w->space[0], text, into, why);
 }
 
 bool record_parse_other(work *w, urikit_str text, parsed *into, fault *why)
 {
-    return parse_into(w, &w->room[1], text, into, why);
+    return parse_into(w, &w->space[1], text, into, why);
 }
 
 void answer_input(work *w, urikit_str input)
@@ -115,7 +115,7 @@ void answer_output(work *w, const char *kind_name, urikit_str input, urikit_str 
     }
 }
 
-buffer *answer_room(work *w, size_t *start)
+buffer *answer_space(work *w, size_t *start)
 {
     buffer *out = w->job->json ? &w->scratch : &w->out;
 
@@ -204,7 +204,7 @@ static void show_place(work *w, urikit_str text, size_t at)
 {
     static const cri_usage digits = { 0 };
     size_t start = at > 20 ? at - 20 : 0;
-    size_t end = text.len - at > 11 ? at + 11 : text.len; /* as many as show_caret has room for */
+    size_t end = text.len - at > 11 ? at + 11 : text.len; /* as many as show_caret has space for */
     buffer hex = { NULL, 0, 0 };
 
     if (!w->job->kind_settings.cri.binary_in) {

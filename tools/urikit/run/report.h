@@ -25,7 +25,7 @@ void answer_output(work *w, const char *kind_name, urikit_str input, urikit_str 
  * For a text that is made as it is written: where to append it, which is work->out itself but where JSON will quote it.
  * Then answer_made ends the record; or, where why is not NULL, takes back what was written and says it (returns false).
  */
-buffer *answer_room(work *w, size_t *start);
+buffer *answer_space(work *w, size_t *start);
 bool answer_made(work *w, const record *r, const char *kind_name, size_t start, const fault *why);
 
 /*

@@ -68,7 +68,7 @@ static void open_file(spill *s)
     (void)fcntl(s->fd, F_SETFD, FD_CLOEXEC);
 }
 
-/* Room for one more of the numbers. */
+/* Space for one more of the numbers. */
 static void grow(uint64_t **numbers, size_t count, size_t *cap)
 {
     if (count < *cap) {

@@ -563,7 +563,7 @@ static uniq_item read_item(uniq_set *u, spill_chain *chain, const disk_head *hea
     uniq_item item = { head->hash, head->number, { NULL, 0 }, { NULL, 0 }, (uniq_role)head->role };
 
     bytes->len = 0;
-    (void)buffer_room(bytes, len + 1);
+    (void)buffer_space(bytes, len + 1);
     (void)spill_get(&u->disk, chain, bytes->ptr, len);
     item.key = urikit_str_of(bytes->ptr, head->key_len);
     item.text = head->same ? item.key : urikit_str_of(bytes->ptr + head->key_len, head->text_len);
@@ -647,7 +647,7 @@ static void merge_runs(uniq_set *u, size_t count, buffer *bytes)
         merge_head *first = &heap[0];
 
         bytes->len = 0;
-        (void)buffer_room(bytes, (size_t)first->head.text_len + 1);
+        (void)buffer_space(bytes, (size_t)first->head.text_len + 1);
         (void)spill_get(&u->disk, first->run, bytes->ptr, first->head.text_len);
         emit(u, first->head.number, first->head.hash, urikit_str_of(bytes->ptr, first->head.text_len));
         if (!spill_get(&u->disk, first->run, &first->head, sizeof first->head)) {

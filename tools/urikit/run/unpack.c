@@ -166,7 +166,7 @@ static ssize_t read_file(input_file *in, buffer *into, size_t n)
     ssize_t got;
 
     do {
-        got = read(in->fd, buffer_room(into, n), n);
+        got = read(in->fd, buffer_space(into, n), n);
     } while (got < 0 && input_retry(in->fd));
     into->len += got > 0 ? (size_t)got : 0;
     in->read += got > 0 ? (uint64_t)got : 0;
@@ -231,13 +231,13 @@ static ssize_t read_unpacked(input_file *in, buffer *into, size_t n)
             }
         }
         if (in->raw_at == in->raw.len && in->ended) {
-            made = u->between || u->padding ? 0 : u->form->step(in, buffer_room(into, n), n);
+            made = u->between || u->padding ? 0 : u->form->step(in, buffer_space(into, n), n);
             if (made == 0 && !u->between && !u->padding) {
                 return unpack_fault(in, "the archive is cut short");
             }
             break;
         }
-        made = u->form->step(in, buffer_room(into, n), n);
+        made = u->form->step(in, buffer_space(into, n), n);
     }
     into->len += made > 0 ? (size_t)made : 0;
     return made;

@@ -51,7 +51,7 @@ void buffer_format(buffer *b, const char *format, ...)
     if (n <= 0) {
         return;
     }
-    buffer_room(b, (size_t)n + 1);
+    buffer_space(b, (size_t)n + 1);
     va_start(args, format);
     n = vsnprintf(b->ptr + b->len, (size_t)n + 1, format, args);
     va_end(args);
@@ -60,7 +60,7 @@ void buffer_format(buffer *b, const char *format, ...)
 
 size_t buffer_hex(buffer *b, urikit_str text)
 {
-    char *to = buffer_room(b, text.len / 2);
+    char *to = buffer_space(b, text.len / 2);
     size_t i;
 
     for (i = 0; i < text.len && hex_value(text.ptr[i]) >= 0; i++) {
@@ -79,7 +79,7 @@ bool whole_file_read(const char *path, buffer *text)
     int why;
 
     while (good && !feof(in)) {
-        char *to = buffer_room(text, 4096);
+        char *to = buffer_space(text, 4096);
         size_t n = fread(to, 1, 4096, in);
 
         text->len += n;

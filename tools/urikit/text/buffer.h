@@ -13,7 +13,7 @@ typedef struct buffer {
     size_t cap;
 } buffer;
 
-/* Makes room for n more bytes. Where there is no memory the run ends with exit status 3. */
+/* Makes space for n more bytes. Where there is no memory the run ends with exit status 3. */
 void buffer_grow(buffer *b, size_t n);
 void buffer_free(buffer *b);
 
@@ -24,7 +24,7 @@ void buffer_shrink(buffer *b, size_t cap);
 void buffer_format(buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Where n more bytes may be written; the caller adds to len what it wrote. */
-static inline char *buffer_room(buffer *b, size_t n)
+static inline char *buffer_space(buffer *b, size_t n)
 {
     if (n > b->cap - b->len || !b->ptr) {
         buffer_grow(b, n); /* also for nothing: what is returned is never NULL */
@@ -34,13 +34,13 @@ static inline char *buffer_room(buffer *b, size_t n)
 
 static inline void buffer_byte(buffer *b, char byte)
 {
-    *buffer_room(b, 1) = byte;
+    *buffer_space(b, 1) = byte;
     b->len++;
 }
 
 static inline void buffer_put(buffer *b, const char *bytes, size_t n)
 {
-    char *to = buffer_room(b, n);
+    char *to = buffer_space(b, n);
 
     if (n > 0) {
         memcpy(to, bytes, n);
@@ -60,7 +60,7 @@ static inline void buffer_text(buffer *b, const char *text)
 
 static inline void buffer_repeat(buffer *b, char byte, size_t n)
 {
-    char *to = buffer_room(b, n);
+    char *to = buffer_space(b, n);
 
     if (n > 0) {
         memset(to, byte, n);
@@ -82,12 +82,12 @@ static inline urikit_str buffer_view(const buffer *b)
     return urikit_str_of(b->ptr ? b->ptr : "", b->len);
 }
 
-/* The room for n bytes as a library output; buffer_took then adds what was produced. */
+/* The space for n bytes as a library output; buffer_took then adds what was produced. */
 static inline urikit_out buffer_out(buffer *b, size_t n)
 {
     urikit_out out = { NULL, n, 0 };
 
-    out.ptr = buffer_room(b, n);
+    out.ptr = buffer_space(b, n);
     return out;
 }
 

@@ -24,12 +24,12 @@ static void mark_bytes(const part_mark *mark, size_t *start, size_t *end)
     }
 }
 
-size_t layout_row_end(const diagram_layout *d, size_t from, size_t len, size_t room)
+size_t layout_row_end(const diagram_layout *d, size_t from, size_t len, size_t space)
 {
     size_t end = from;
     size_t i;
 
-    while (end < len && d->column[end + 1] - d->column[from] <= room) {
+    while (end < len && d->column[end + 1] - d->column[from] <= space) {
         end++;
     }
     if (end == len) {
@@ -74,14 +74,14 @@ size_t layout_pieces(const diagram_layout *d, size_t from, size_t to, bool last,
     return count;
 }
 
-void layout_labels(piece *pieces, size_t count, size_t room)
+void layout_labels(piece *pieces, size_t count, size_t space)
 {
     size_t limit[LAYOUT_LABEL_ROWS];
     size_t i;
     size_t r;
 
     for (r = 0; r < LAYOUT_LABEL_ROWS; r++) {
-        limit[r] = room;
+        limit[r] = space;
     }
     for (i = count; i-- > 0;) {
         piece *p = &pieces[i];
@@ -293,12 +293,12 @@ void diagram_draw(urikit_str text, const part_mark *marks, size_t count, const p
 {
     drawing d = { { text, marks, count, { 0 } }, style, out };
     size_t len = text.len < DIAGRAM_BYTES ? text.len : DIAGRAM_BYTES;
-    size_t room = style->width - INDENT - SPARE;
+    size_t space = style->width - INDENT - SPARE;
     size_t from = 0;
 
     layout_measure(&d.at, len);
     do {
-        size_t to = layout_row_end(&d.at, from, len, room);
+        size_t to = layout_row_end(&d.at, from, len, space);
         piece pieces[DIAGRAM_MARKS];
         size_t found = layout_pieces(&d.at, from, to, to == len, pieces);
 

@@ -31,7 +31,7 @@ typedef struct piece {
 void layout_measure(diagram_layout *d, size_t len);
 
 /* Where a row that begins at byte `from` ends: at the width, or after a delimiter shortly before it. */
-size_t layout_row_end(const diagram_layout *d, size_t from, size_t len, size_t room);
+size_t layout_row_end(const diagram_layout *d, size_t from, size_t len, size_t space);
 
 /* The pieces of the row of the bytes from..to; `last`: no row comes after it. Returns how many there are. */
 size_t layout_pieces(const diagram_layout *d, size_t from, size_t to, bool last, piece pieces[DIAGRAM_MARKS]);
@@ -42,6 +42,6 @@ size_t layout_pieces(const diagram_layout *d, size_t from, size_t to, bool last,
  * its left neighbor, whose line is therefore free all the way down. limit[r] is
  * where the next label of row r must end.
  */
-void layout_labels(piece *pieces, size_t count, size_t room);
+void layout_labels(piece *pieces, size_t count, size_t space);
 
 #endif /* TOOL_DIAGRAM_LAYOUT_H */

@@ -112,10 +112,10 @@ static bool put_quoted(buffer *b, urikit_str text)
 }
 
 enum {
-    NAME_ROOM = 4 /* bytes around a name: ,"": */
+    NAME_SPACE = 4 /* bytes around a name: ,"": */
 };
 
-/* Writes a name where there is room for it; returns where its value begins. */
+/* Writes a name where there is space for it; returns where its value begins. */
 static inline char *put_name(const buffer *b, char *to, urikit_str name)
 {
     if (b->len > 0 && to[-1] != '{') {
@@ -131,7 +131,7 @@ static inline char *put_name(const buffer *b, char *to, urikit_str name)
 
 void json_put_member(buffer *b, urikit_str name)
 {
-    char *to = buffer_room(b, name.len + NAME_ROOM);
+    char *to = buffer_space(b, name.len + NAME_SPACE);
 
     b->len += (size_t)(put_name(b, to, name) - to);
 }
@@ -168,7 +168,7 @@ static bool is_wide(urikit_str text)
 void json_put_plain(buffer *b, urikit_str name, urikit_str text)
 {
     static const char null[] = "null";
-    char *start = buffer_room(b, name.len + NAME_ROOM + text.len + sizeof null);
+    char *start = buffer_space(b, name.len + NAME_SPACE + text.len + sizeof null);
     char *to = put_name(b, start, name);
 
     if (!text.ptr) {
@@ -207,7 +207,7 @@ void json_text(buffer *b, const char *name, urikit_str text)
     json_member(b, name);
     b->len -= 2; /* the quote and the colon: the name goes on */
     buffer_text(b, "_hex\":\"");
-    buffer_room(b, text.len * 2 + 1);
+    buffer_space(b, text.len * 2 + 1);
     for (i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.ptr[i];
 

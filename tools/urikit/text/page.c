@@ -11,8 +11,8 @@ void page_title(buffer *out, const page_style *style, const char *title)
     buffer_format(out, "\n%s%s%s\n", page_color(style, 100), title, page_color(style, -1));
 }
 
-/* Text in lines of `room` columns, at most VALUE_LINES of them. Returns the columns of the last. */
-static size_t put_lines(buffer *out, urikit_str text, size_t left, size_t room)
+/* Text in lines of `space` columns, at most VALUE_LINES of them. Returns the columns of the last. */
+static size_t put_lines(buffer *out, urikit_str text, size_t left, size_t space)
 {
     size_t lines = 1;
     size_t columns = 0;
@@ -23,7 +23,7 @@ static size_t put_lines(buffer *out, urikit_str text, size_t left, size_t room)
         size_t was = columns;
         size_t n = show_next(out, text, i, &columns);
 
-        if (columns <= room) {
+        if (columns <= space) {
             i += n;
             continue;
         }
@@ -32,7 +32,7 @@ static size_t put_lines(buffer *out, urikit_str text, size_t left, size_t room)
         buffer_repeat(out, ' ', left);
         if (lines == VALUE_LINES || was == 0) {
             buffer_format(out, "... (%llu bytes)", (unsigned long long)text.len);
-            return room;
+            return space;
         }
         lines++;
         columns = 0;
@@ -57,20 +57,20 @@ static void put_name(buffer *out, const page_style *style, size_t indent, urikit
     buffer_repeat(out, ' ', NAME_COLUMNS - used);
 }
 
-static size_t room_behind(const page_style *style, size_t left)
+static size_t space_behind(const page_style *style, size_t left)
 {
     return style->width > left + 20 ? style->width - left - 2 : 20;
 }
 
-/* Words in lines of `room` columns, each line but the first after `left` blanks. */
-static void put_words(buffer *out, const char *text, size_t left, size_t room)
+/* Words in lines of `space` columns, each line but the first after `left` blanks. */
+static void put_words(buffer *out, const char *text, size_t left, size_t space)
 {
     size_t used = 0;
 
     while (*text) {
         size_t len = strcspn(text, " ");
 
-        if (used > 0 && used + 1 + len > room) {
+        if (used > 0 && used + 1 + len > space) {
             buffer_byte(out, '\n');
             buffer_repeat(out, ' ', left);
             used = 0;
@@ -88,7 +88,7 @@ static void put_words(buffer *out, const char *text, size_t left, size_t room)
 void page_prose(buffer *out, const page_style *style, size_t indent, const char *name, int color, const char *text)
 {
     put_name(out, style, indent, urikit_str_from(name), color);
-    put_words(out, text, indent + NAME_COLUMNS, room_behind(style, indent + NAME_COLUMNS));
+    put_words(out, text, indent + NAME_COLUMNS, space_behind(style, indent + NAME_COLUMNS));
     buffer_byte(out, '\n');
 }
 
@@ -96,7 +96,7 @@ void page_summary(buffer *out, const page_style *style, size_t indent, const cha
 {
     buffer_repeat(out, ' ', indent);
     buffer_text(out, page_color(style, 100));
-    put_words(out, text, indent, room_behind(style, indent));
+    put_words(out, text, indent, space_behind(style, indent));
     buffer_text(out, page_color(style, -1));
     buffer_byte(out, '\n');
 }
@@ -104,19 +104,19 @@ void page_summary(buffer *out, const page_style *style, size_t indent, const cha
 void page_line(buffer *out, const page_style *style, size_t indent, urikit_str name, int color, urikit_str value, urikit_str note)
 {
     size_t left = indent + NAME_COLUMNS;
-    size_t room = room_behind(style, left);
+    size_t space = space_behind(style, left);
     size_t used;
 
     put_name(out, style, indent, name, color);
-    used = put_lines(out, value, left, room);
+    used = put_lines(out, value, left, space);
     if (note.ptr) {
-        if (used + 3 + note.len > room) {
+        if (used + 3 + note.len > space) {
             buffer_byte(out, '\n');
             buffer_repeat(out, ' ', left);
         } else {
             buffer_repeat(out, ' ', used > 0 ? 3 : 0);
         }
-        (void)put_lines(out, note, left, room);
+        (void)put_lines(out, note, left, space);
     }
     buffer_byte(out, '\n');
 }

@@ -21,8 +21,8 @@ pub struct Corpus {
     count: usize,
     lines: *const c_char,
     lines_len: usize,
-    room: *mut c_char,
-    room_len: usize,
+    space: *mut c_char,
+    space_len: usize,
 }
 
 /// The harness promises UTF-8, so checking it does not count.

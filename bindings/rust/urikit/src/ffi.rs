@@ -112,7 +112,7 @@ fn check(code: u32, offset: usize) -> Result<(), Error> {
     }
 }
 
-/// Call a producer with room for `hint` bytes, and once more with what it needs if that is too little.
+/// Call a producer with space for `hint` bytes, and once more with what it needs if that is too little.
 #[cfg(feature = "alloc")]
 pub(crate) fn produce(hint: usize, mut call: impl FnMut(&mut sys::urikit_out) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
     let mut buffer: Vec<u8> = Vec::with_capacity(hint);
@@ -754,7 +754,7 @@ impl Family {
     }
 }
 
-/// Part `i` decoded; `None` where absent. The buffer has room for any of them.
+/// Part `i` decoded; `None` where absent. The buffer has space for any of them.
 ///
 /// # Safety
 /// The identifier was parsed, its text and pairs live, and there is such a part.
@@ -822,7 +822,7 @@ pub(crate) fn family_parse<const N: usize>(family: &Family, text: &str, names: [
         more.reserve(bound);
         buffer = more.spare_capacity_mut();
     }
-    // SAFETY: it was parsed; its text and pairs live, and the buffer has room for each part.
+    // SAFETY: it was parsed; its text and pairs live, and the buffer has space for each part.
     unsafe {
         let id = raw.assume_init();
         let mut slots = found.parts.iter_mut().zip(names);

@@ -558,7 +558,7 @@ fn package_urls() {
     }
 }
 
-/// More pairs, and more bytes, than there is room for at hand.
+/// More pairs, and more bytes, than there is space for at hand.
 #[test]
 fn families_of_any_size() {
     for count in [0, 1, 7, 8, 9, 100, 1000] {

@@ -112,7 +112,7 @@ URI_PUBLIC const URI_CHAR *URI_FUNC(BaseRuntimeVersion)(void);
 /**
  * Write a URI as text, RFC 3986 5.3. "/." or "./" is written before a path that would read as a host or a scheme.
  *
- * maxChars       room in dest, with the NUL
+ * maxChars       space in dest, with the NUL
  * charsWritten   receives the number of characters with the NUL; 0 if they do not fit; nullable
  *
  * Errors URI_ERROR_OUTPUT_TOO_LARGE (dest is then ""), _NULL, _RANGE_INVALID
@@ -167,7 +167,7 @@ URI_PUBLIC int URI_FUNC(NormalizeSyntaxExMm)(URI_TYPE(Uri) * uri, unsigned int m
  * Percent-encode everything but unreserved characters, up to the end or a NUL. out gets a NUL.
  *
  * inAfterLast       NULL: up to the NUL
- * out               room for 3 times the characters and the NUL; with normalizeBreaks 6 times
+ * out               space for 3 times the characters and the NUL; with normalizeBreaks 6 times
  * spaceToPlus       a space becomes '+'
  * normalizeBreaks   CR, LF and CR LF become "%0D%0A"
  *
@@ -185,7 +185,7 @@ URI_PUBLIC const URI_CHAR *URI_FUNC(UnescapeInPlace)(URI_CHAR *inout);
 
 /**
  * Write the "file" URI of an absolute path; a relative path becomes a relative reference.
- * uriString has room for 3 times the characters, 7 more (Windows: 8), and the NUL.
+ * uriString has space for 3 times the characters, 7 more (Windows: 8), and the NUL.
  *
  * Errors URI_ERROR_SYNTAX  a character above U+00FF; uriString is then ""
  */
@@ -193,7 +193,7 @@ URI_PUBLIC int URI_FUNC(UnixFilenameToUriString)(const URI_CHAR *filename, URI_C
 URI_PUBLIC int URI_FUNC(WindowsFilenameToUriString)(const URI_CHAR *filename, URI_CHAR *uriString);
 
 /**
- * Write the path that a "file" URI or a relative reference names, RFC 8089. filename has room for the characters of the
+ * Write the path that a "file" URI or a relative reference names, RFC 8089. filename has space for the characters of the
  * text and a NUL.
  *
  * Errors URI_ERROR_SYNTAX  it names no path: another scheme, a host (Windows takes one as a server), a query or fragment,
@@ -232,7 +232,7 @@ URI_PUBLIC int URI_FUNC(ComposeQueryCharsRequiredEx)(const URI_TYPE(QueryList) *
 /**
  * Write a list as a query.
  *
- * maxChars       room in dest, with the NUL
+ * maxChars       space in dest, with the NUL
  * charsWritten   receives the number of characters with the NUL; nullable
  *
  * Errors URI_ERROR_NULL, _OUTPUT_TOO_LARGE, _SYNTAX (a character above U+00FF)

@@ -23,7 +23,7 @@ typedef struct report {
     bool valid;
     urikit_uri uri; /* if it is valid: every kind but a CRI is also a URI or IRI */
     const urikit_cri_options *cri_options;
-    urikit_out room; /* for one text at a time */
+    urikit_out space; /* for one text at a time */
     urikit_out *json;
 } report;
 
@@ -31,11 +31,11 @@ typedef struct report {
 
 #define PUT(r, literal) json_put((r)->json, URIKIT_STR(literal))
 
-/* What a producer left in the room, or null where it failed. Empties the room. */
+/* What a producer left in the space, or null where it failed. Empties the space. */
 static void put_made(report *r, urikit_str name, urikit_code code)
 {
-    json_member(r->json, name, code ? urikit_str_of(NULL, 0) : urikit_out_str(&r->room));
-    r->room.len = 0;
+    json_member(r->json, name, code ? urikit_str_of(NULL, 0) : urikit_out_str(&r->space));
+    r->space.len = 0;
 }
 
 /* ---- the parts ---------------------------------------------------------------------- */
@@ -90,13 +90,13 @@ static void put_notes(report *r, const urikit_any *id)
     PUT(r, ",\"notes\":{");
     for (i = 0; part[i].name; i++) {
         if (part[i].uses & URIKIT_USE_SPAN) {
-            id->family->note(id, i, &r->room);
+            id->family->note(id, i, &r->space);
         }
-        if (r->room.len > 0) {
+        if (r->space.len > 0) {
             json_put(r->json, first ? URIKIT_STR("") : URIKIT_STR(","));
             json_name(r->json, urikit_str_from(part[i].name));
-            json_string(r->json, urikit_out_str(&r->room));
-            r->room.len = 0;
+            json_string(r->json, urikit_out_str(&r->space));
+            r->space.len = 0;
             first = false;
         }
     }
@@ -119,7 +119,7 @@ static void put_any(report *r, const urikit_any *id)
     }
     put_part_rows(r, rows, count);
     put_notes(r, id);
-    (void)urikit_any_write(id, urikit_family_canonical(family), URIKIT_FORM_DATA, &r->room);
+    (void)urikit_any_write(id, urikit_family_canonical(family), URIKIT_FORM_DATA, &r->space);
     put_made(r, URIKIT_STR("canonical"), URIKIT_OK);
     PUT(r, ",\"restricted\":");
     if (id->restricted) {
@@ -155,7 +155,7 @@ static void put_host(report *r)
     }
     put_int_or_null(r, URIKIT_STR("effective_port"), port);
     if (len > 0) {
-        code = (len == 4 ? urikit_ipv4_write : urikit_ipv6_write)(ip, &r->room);
+        code = (len == 4 ? urikit_ipv4_write : urikit_ipv6_write)(ip, &r->space);
     }
     put_made(r, URIKIT_STR("address"), code);
     json_member(r->json, URIKIT_STR("address_use"), urikit_str_from(len > 0 ? urikit_address_use(ip, len) : NULL));
@@ -176,7 +176,7 @@ static void put_levels(report *r)
     PUT(r, ",\"levels\":{\"of\":");
     json_string(r->json, r->iri ? URIKIT_STR("iri") : URIKIT_STR("uri"));
     for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
-        urikit_code code = (r->iri ? urikit_iri_normalize : urikit_uri_normalize)(&r->uri, levels[i].level, &r->room);
+        urikit_code code = (r->iri ? urikit_iri_normalize : urikit_uri_normalize)(&r->uri, levels[i].level, &r->space);
 
         put_made(r, urikit_str_from(levels[i].name), code);
     }
@@ -185,9 +185,9 @@ static void put_levels(report *r)
 
 static void put_forms(report *r)
 {
-    put_made(r, URIKIT_STR("as_uri"), urikit_uri_from_iri(&r->uri, &r->room));
-    put_made(r, URIKIT_STR("as_iri"), urikit_iri_from_uri(&r->uri, &r->room));
-    put_made(r, URIKIT_STR("surt"), urikit_uri_surt(&r->uri, &r->room));
+    put_made(r, URIKIT_STR("as_uri"), urikit_uri_from_iri(&r->uri, &r->space));
+    put_made(r, URIKIT_STR("as_iri"), urikit_iri_from_uri(&r->uri, &r->space));
+    put_made(r, URIKIT_STR("surt"), urikit_uri_surt(&r->uri, &r->space));
 }
 
 /* ---- with a base ----------------------------------------------------------------------- */
@@ -208,8 +208,8 @@ static void put_resolved(report *r, urikit_str base_text)
         return;
     }
     if (r->valid) {
-        put_made(r, URIKIT_STR("target"), urikit_uri_resolve(&base, &r->uri, URIKIT_RESOLVE_STRICT, &r->room));
-        put_made(r, URIKIT_STR("relative"), urikit_uri_relativize(&base, &r->uri, &r->room));
+        put_made(r, URIKIT_STR("target"), urikit_uri_resolve(&base, &r->uri, URIKIT_RESOLVE_STRICT, &r->space));
+        put_made(r, URIKIT_STR("relative"), urikit_uri_relativize(&base, &r->uri, &r->space));
     }
 }
 
@@ -223,9 +223,9 @@ static void put_cri_forms(report *r, const urikit_cri *cri)
 
     PUT(r, ",\"cri\":{\"hex\":");
     json_hex(r->json, cri->bytes);
-    put_made(r, URIKIT_STR("edn"), urikit_cri_to_edn(cri, &r->room));
-    put_made(r, URIKIT_STR("literal"), urikit_cri_to_edn_literal(cri, r->cri_options, 0, &r->room, &at));
-    code = urikit_cri_to_uri(cri, r->cri_options, &r->room, &at);
+    put_made(r, URIKIT_STR("edn"), urikit_cri_to_edn(cri, &r->space));
+    put_made(r, URIKIT_STR("literal"), urikit_cri_to_edn_literal(cri, r->cri_options, 0, &r->space, &at));
+    code = urikit_cri_to_uri(cri, r->cri_options, &r->space, &at);
     put_made(r, URIKIT_STR("uri"), code);
     if (code) {
         PUT(r, ",\"no_uri\":");
@@ -256,25 +256,25 @@ static void put_request(report *r, urikit_code code, size_t at, urikit_coap_requ
     PUT(r, "]");
 }
 
-/* Takes `len` bytes off the front of the room, for a text that must live longer than the next one. */
+/* Takes `len` bytes off the front of the space, for a text that must live longer than the next one. */
 static urikit_str keep(report *r, size_t len)
 {
-    urikit_str kept = urikit_str_of(r->room.ptr, len);
+    urikit_str kept = urikit_str_of(r->space.ptr, len);
 
-    r->room = urikit_out_of((char *)r->room.ptr + len, r->room.cap - len);
+    r->space = urikit_out_of((char *)r->space.ptr + len, r->space.cap - len);
     return kept;
 }
 
 static void put_cri(report *r)
 {
-    urikit_out room = r->room;
+    urikit_out space = r->space;
     size_t at = 0;
     urikit_coap_request request;
     urikit_cri cri;
-    urikit_code code = (r->iri ? urikit_cri_from_iri : urikit_cri_from_uri)(r->text, r->cri_options, &r->room, &at);
+    urikit_code code = (r->iri ? urikit_cri_from_iri : urikit_cri_from_uri)(r->text, r->cri_options, &r->space, &at);
 
     if (code == URIKIT_OK) {
-        code = urikit_cri_decode(keep(r, r->room.len), r->cri_options, &cri, &at);
+        code = urikit_cri_decode(keep(r, r->space.len), r->cri_options, &cri, &at);
     }
     if (code) {
         PUT(r, ",\"no_cri\":");
@@ -282,12 +282,12 @@ static void put_cri(report *r)
     } else {
         put_cri_forms(r, &cri);
     }
-    r->room = room;
-    r->room.len = 0;
-    code = (r->iri ? urikit_coap_from_iri : urikit_coap_from_uri)(r->text, r->cri_options, NULL, &r->room, &request, &at);
+    r->space = space;
+    r->space.len = 0;
+    code = (r->iri ? urikit_coap_from_iri : urikit_coap_from_uri)(r->text, r->cri_options, NULL, &r->space, &request, &at);
     put_request(r, code, at, &request);
-    r->room = room;
-    r->room.len = 0;
+    r->space = space;
+    r->space.len = 0;
 }
 
 /* ---- findings and readers ---------------------------------------------------------------------- */
@@ -306,7 +306,7 @@ static void put_finding(report *r, const urikit_lint *lint, const urikit_finding
     json_number(r->json, found->start);
     PUT(r, ",\"end\":");
     json_number(r->json, found->end);
-    put_made(r, URIKIT_STR("why"), urikit_lint_why(lint, found, &r->room));
+    put_made(r, URIKIT_STR("why"), urikit_lint_why(lint, found, &r->space));
     PUT(r, "}");
 }
 
@@ -363,9 +363,9 @@ static void put_readers(report *r)
 
     PUT(r, ",\"readers\":[");
     for (i = 0; i < URIKIT_READER_CLIENTS && urikit_reader_at(i, &row); i++) {
-        urikit_out room = r->room;
+        urikit_out space = r->space;
         urikit_reading reading;
-        urikit_code code = urikit_reader_read((urikit_reader)i, r->text, &room, &reading);
+        urikit_code code = urikit_reader_read((urikit_reader)i, r->text, &space, &reading);
 
         json_put(r->json, i > 0 ? URIKIT_STR(",{\"name\":") : URIKIT_STR("{\"name\":"));
         json_string(r->json, urikit_str_from(row.name));
@@ -388,16 +388,16 @@ static void put_readers(report *r)
 static urikit_code put_family(report *r, const urikit_family *family, size_t *at)
 {
     size_t cap = URIKIT_KIND_PAIRS_BOUND(r->text.len);
-    urikit_out room = r->room;
+    urikit_out space = r->space;
     urikit_any id;
-    urikit_code code = urikit_any_parse(family, r->text, (urikit_pair *)room.ptr, cap, &id, at);
+    urikit_code code = urikit_any_parse(family, r->text, (urikit_pair *)space.ptr, cap, &id, at);
 
     json_member(r->json, URIKIT_STR("family"), urikit_str_from(family->title));
     if (code == URIKIT_OK) {
         (void)keep(r, cap * sizeof(urikit_pair));
         put_any(r, &id);
     }
-    r->room = room;
+    r->space = space;
     return code;
 }
 
@@ -458,10 +458,10 @@ static void put_text(report *r)
     put_error(r, r->text, code, at);
 }
 
-void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urikit_cri_options *options, urikit_out room,
+void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urikit_cri_options *options, urikit_out space,
                   urikit_out *json)
 {
-    report r = { text, kind, false, false, { 0 }, options, room, json };
+    report r = { text, kind, false, false, { 0 }, options, space, json };
 
     put_text(&r);
     if (r.valid) {
@@ -477,40 +477,40 @@ void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urik
 }
 
 /* The same for one of many lines: what its row shows. */
-static void inspect_line(urikit_str text, urikit_kind kind, urikit_out room, urikit_out *json)
+static void inspect_line(urikit_str text, urikit_kind kind, urikit_out space, urikit_out *json)
 {
-    report r = { text, kind, false, false, { 0 }, NULL, room, json };
+    report r = { text, kind, false, false, { 0 }, NULL, space, json };
 
     put_text(&r);
     if (r.valid) {
         put_made(&r, URIKIT_STR("normal"),
-                 (r.iri ? urikit_iri_normalize : urikit_uri_normalize)(&r.uri, URIKIT_LEVEL_SCHEME, &r.room));
+                 (r.iri ? urikit_iri_normalize : urikit_uri_normalize)(&r.uri, URIKIT_LEVEL_SCHEME, &r.space));
     }
     put_findings(&r, put_rule);
     PUT(&r, "}");
 }
 
-/* The bytes of a CRI, or its notation, from which they are made at the front of the room. */
+/* The bytes of a CRI, or its notation, from which they are made at the front of the space. */
 static urikit_code read_cri(report *r, bool notation, urikit_cri *cri, size_t *at)
 {
     urikit_code code = URIKIT_OK;
     urikit_str bytes = r->text;
 
     if (notation) {
-        urikit_out scratch = urikit_out_of(r->room.ptr, r->text.len);
+        urikit_out scratch = urikit_out_of(r->space.ptr, r->text.len);
         urikit_out made;
 
         (void)keep(r, r->text.len);
-        made = r->room;
+        made = r->space;
         code = urikit_cri_from_edn(r->text, r->cri_options, &scratch, &made, at);
         bytes = code ? bytes : keep(r, made.len);
     }
     return code ? code : urikit_cri_decode(bytes, r->cri_options, cri, at);
 }
 
-void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *options, urikit_out room, urikit_out *json)
+void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *options, urikit_out space, urikit_out *json)
 {
-    report r = { text, URIKIT_KIND_CRI, false, false, { 0 }, options, room, json };
+    report r = { text, URIKIT_KIND_CRI, false, false, { 0 }, options, space, json };
     urikit_coap_request request;
     urikit_cri cri;
     size_t at = 0;
@@ -520,7 +520,7 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
     put_error(&r, notation ? urikit_str_of(NULL, 0) : text, code, at);
     if (!code) {
         put_cri_forms(&r, &cri);
-        code = urikit_coap_decompose(&cri, options, NULL, &r.room, &request, &at);
+        code = urikit_coap_decompose(&cri, options, NULL, &r.space, &request, &at);
         put_request(&r, code, at, &request);
     }
     PUT(&r, "}");
@@ -530,35 +530,35 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
 
 /* kind: a urikit_kind, or negative: detected */
 EXPORT(inspect)
-uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char *base, uint32_t base_len, char *room,
-                        uint32_t room_len, char *to, uint32_t cap)
+uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char *base, uint32_t base_len, char *space,
+                        uint32_t space_len, char *to, uint32_t cap)
 {
     urikit_cri_options options = js_cri_options(0);
     urikit_str in = urikit_str_of(text, len);
     urikit_out out = urikit_out_of(to, cap);
 
     inspect_text(in, kind < 0 ? urikit_kind_of_text(in, true) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
-                 urikit_out_of(room, room_len), &out);
+                 urikit_out_of(space, space_len), &out);
     return json_reply(&out);
 }
 
 EXPORT(inspect_line)
-uint32_t inspect_line_export(const char *text, uint32_t len, char *room, uint32_t room_len, char *to, uint32_t cap)
+uint32_t inspect_line_export(const char *text, uint32_t len, char *space, uint32_t space_len, char *to, uint32_t cap)
 {
     urikit_str in = urikit_str_of(text, len);
     urikit_out out = urikit_out_of(to, cap);
 
-    inspect_line(in, urikit_kind_of_text(in, true), urikit_out_of(room, room_len), &out);
+    inspect_line(in, urikit_kind_of_text(in, true), urikit_out_of(space, space_len), &out);
     return json_reply(&out);
 }
 
 EXPORT(inspect_cri)
-uint32_t inspect_cri_export(uint32_t notation, const char *text, uint32_t len, char *room, uint32_t room_len, char *to,
+uint32_t inspect_cri_export(uint32_t notation, const char *text, uint32_t len, char *space, uint32_t space_len, char *to,
                             uint32_t cap)
 {
     urikit_cri_options options = js_cri_options(0);
     urikit_out out = urikit_out_of(to, cap);
 
-    inspect_cri(urikit_str_of(text, len), notation != 0, &options, urikit_out_of(room, room_len), &out);
+    inspect_cri(urikit_str_of(text, len), notation != 0, &options, urikit_out_of(space, space_len), &out);
     return json_reply(&out);
 }

@@ -10,8 +10,8 @@ const DETECT = -1;
 /** Characters. A call needs 64 times as much memory. */
 export const TEXT_LIMIT = 1000000;
 
-/** INSPECT_ROOM of inspect.h: the memory that a call needs beside its output. */
-function roomFor(bytes, baseBytes) {
+/** INSPECT_SPACE of inspect.h: the memory that a call needs beside its output. */
+function spaceFor(bytes, baseBytes) {
     return bytes * 32 + baseBytes + 4096;
 }
 
@@ -23,17 +23,17 @@ function checkLength(text) {
 
 /** The functions above an engine. They return the JSON of inspect.c; offsets in it are bytes. */
 export function defineInspect(engine) {
-    /** Give a call its room after the texts, and its output after that. Returns what it wrote. */
+    /** Give a call its space after the texts, and its output after that. Returns what it wrote. */
     function read(from, bytes, baseBytes, run) {
-        const length = roomFor(bytes, baseBytes);
-        const room = (from + 15) & ~15;
-        const to = room + length;
+        const length = spaceFor(bytes, baseBytes);
+        const space = (from + 15) & ~15;
+        const to = space + length;
         engine.reserve(to + length);
-        engine.produce(to, (out, cap) => run(room, length, out, cap));
+        engine.produce(to, (out, cap) => run(space, length, out, cap));
         return JSON.parse(engine.text(to, engine.reply[LEN]));
     }
 
-    /** Write texts, and call until the room is as large as the call wants it. */
+    /** Write texts, and call until the space is as large as the call wants it. */
     function readTexts(texts, call) {
         const places = [];
         let end = engine.heap;
@@ -43,11 +43,11 @@ export function defineInspect(engine) {
             places.push(end, bytes);
             end += text === null ? 0 : bytes;
         }
-        const room = (end + 15) & ~15;
+        const space = (end + 15) & ~15;
         for (let length = 4096;;) {
-            const to = room + length;
+            const to = space + length;
             engine.reserve(to + length);
-            engine.produce(to, (out, cap) => call(places, room, length, out, cap));
+            engine.produce(to, (out, cap) => call(places, space, length, out, cap));
             if (engine.reply[SAME] === 0) {
                 return JSON.parse(engine.text(to, engine.reply[LEN]));
             }
@@ -67,8 +67,8 @@ export function defineInspect(engine) {
             const bytes = engine.write(text, at);
             const baseAt = at + bytes;
             const baseBytes = base === null ? 0 : engine.write(base, baseAt);
-            const found = read(baseAt + baseBytes, bytes, baseBytes, (room, length, to, cap) =>
-                engine.call.inspect(kind, at, bytes, base === null ? 0 : baseAt, baseBytes, room, length, to, cap));
+            const found = read(baseAt + baseBytes, bytes, baseBytes, (space, length, to, cap) =>
+                engine.call.inspect(kind, at, bytes, base === null ? 0 : baseAt, baseBytes, space, length, to, cap));
             return { ...found, bytes };
         },
 
@@ -77,7 +77,7 @@ export function defineInspect(engine) {
             checkLength(text);
             const at = engine.heap;
             const bytes = engine.write(text, at);
-            const found = read(at + bytes, bytes, 0, (room, length, to, cap) => engine.call.inspect_line(at, bytes, room, length, to, cap));
+            const found = read(at + bytes, bytes, 0, (space, length, to, cap) => engine.call.inspect_line(at, bytes, space, length, to, cap));
             return { ...found, bytes };
         },
 
@@ -97,8 +97,8 @@ export function defineInspect(engine) {
             const at = engine.heap;
             const isText = typeof value === 'string';
             const bytes = isText ? engine.write(value, at) : engine.writeBytes(value, at);
-            return read(at + bytes, bytes, 0, (room, length, to, cap) =>
-                engine.call.inspect_cri(isText ? 1 : 0, at, bytes, room, length, to, cap));
+            return read(at + bytes, bytes, 0, (space, length, to, cap) =>
+                engine.call.inspect_cri(isText ? 1 : 0, at, bytes, space, length, to, cap));
         },
     };
 }

@@ -21,7 +21,7 @@ void json_member(urikit_out *json, urikit_str name, urikit_str text);
 /* {"code","at","text"}, of a text that was read as a kind; the text is absent where it was read as something else */
 void json_error(urikit_out *json, urikit_kind kind, urikit_str text, urikit_code code, size_t at);
 
-/* The reply to JavaScript: whether all of it has room. */
+/* The reply to JavaScript: whether all of it has space. */
 uint32_t json_reply(const urikit_out *json);
 
 #endif /* URIKIT_PLAYGROUND_JSON_H */

@@ -9,14 +9,14 @@
 
 #define PUT(json, literal) json_put((json), URIKIT_STR(literal))
 
-/* Memory is taken from the front of a room. `used` counts on where it is full, and then nothing is given. */
-typedef struct room {
+/* Memory is taken from the front of a space. `used` counts on where it is full, and then nothing is given. */
+typedef struct space {
     char *ptr;
     size_t cap;
     size_t used;
-} room;
+} space;
 
-static void *take(room *r, size_t size)
+static void *take(space *r, size_t size)
 {
     size_t from = r->used;
 
@@ -24,7 +24,7 @@ static void *take(room *r, size_t size)
     return r->used > r->cap ? NULL : r->ptr + from;
 }
 
-/* The room is too small: JavaScript makes one of reply[REPLY_SAME] bytes, and calls again. */
+/* The space is too small: JavaScript makes one of reply[REPLY_SAME] bytes, and calls again. */
 static uint32_t ask_for(size_t size)
 {
     js_reply(URIKIT_OK, 0, NULL);
@@ -142,9 +142,9 @@ static void put_match(urikit_out *json, const urikit_template *tmpl, urikit_str 
 /* values: JSON, or absent; uri: what to match, or absent. {"error","level","ambiguous","variables","expanded",...} */
 EXPORT(inspect_template)
 uint32_t inspect_template_export(const char *ptr, uint32_t len, const char *values_ptr, uint32_t values_len, const char *uri,
-                                 uint32_t uri_len, uint32_t flags, char *room_ptr, uint32_t room_len, char *to, uint32_t cap)
+                                 uint32_t uri_len, uint32_t flags, char *space_ptr, uint32_t space_len, char *to, uint32_t cap)
 {
-    room r = { room_ptr, room_len, 0 };
+    space r = { space_ptr, space_len, 0 };
     urikit_out json = urikit_out_of(to, cap);
     urikit_str values_json = js_text(values_ptr, values_len);
     urikit_str text = js_text(uri, uri_len);
@@ -267,10 +267,10 @@ static size_t count_lines(const char *ptr, size_t len)
 
 /* {"errors":[[line, error],...],"count","order":[line,...],"match_error","line","captures"}; lines are counted from 0 */
 EXPORT(inspect_routes)
-uint32_t inspect_routes_export(const char *ptr, uint32_t len, const char *uri, uint32_t uri_len, uint32_t flags, char *room_ptr,
-                               uint32_t room_len, char *to, uint32_t cap)
+uint32_t inspect_routes_export(const char *ptr, uint32_t len, const char *uri, uint32_t uri_len, uint32_t flags, char *space_ptr,
+                               uint32_t space_len, char *to, uint32_t cap)
 {
-    room r = { room_ptr, room_len, 0 };
+    space r = { space_ptr, space_len, 0 };
     urikit_out json = urikit_out_of(to, cap);
     size_t bound = count_lines(ptr, len);
     urikit_str *texts = take(&r, bound * sizeof *texts);
