@@ -21,6 +21,9 @@ static bool prepare_convert(job *j)
     const char *to = j->call->value[OPT_TO];
     convert_form *s;
 
+    if (!to && (j->kind == &kind_path || j->kind == &kind_git)) {
+        to = "uri"; /* what most want of them */
+    }
     if (!to) {
         usage_error(j->command, "--to KIND is needed");
         return false;
@@ -322,7 +325,8 @@ const command cmd_convert = {
         "--to usr writes the user URL of a profile page on a known site (urikit schemes lists them): https://github.com/octocat "
         "becomes usr:github/octocat. An address with a query, a port or another path is refused.\n"
         "--from path reads paths of files, and --to path writes them, of POSIX or with --system windows (RFC 8089): /a b is "
-        "file:///a%20b. A relative path, another host, a query and an encoded '/' are errors.\n"
+        "file:///a%20b. They become URIs where no --to says else. A relative path, another host, a query and an encoded '/' are "
+        "errors.\n"
         "--from git reads remotes as git does: user@host:path (without a '/' before the first ':'), ssh:, git+ssh:, git+https:, "
         "git:, https: and others, and absolute paths. git@example.org:o/r.git is ssh://git@example.org/o/r.git: git looks "
         "for the first in the home of the user. With --https it is https://example.org/o/r.git.\n"
