@@ -466,7 +466,10 @@ static void test_linear_time(void **state)
         { "", "<a http://a/<b", "" }, { "", "\xD1\x8F.", "" }, { "", "\xD1\x8F", ".com" }, { "", "&a;b.com", "" },
         { "[a]: <", " ", ">" }, { "", "[a]: <http://a/ ", "" }, { "", "\"http://a\nb:", "" }, { "<http://a/", "|", ">" },
         { "", "\\\"http://a ", "" }, { "", "=\" http://a ", "" }, { "", "http://a^", " " }, { "http://a", "\xE3\x80\x81", "b" },
-        { "", "u@a.b:x.git!y", "" },  { "", "git@a.b:x[", "" }, { "", "a.b:/", "" },     { "git@a:", "x", "" }, { "", "u@a:b.git ", "" }
+        { "", "u@a.b:x.git!y", "" },  { "", "git@a.b:x[", "" }, { "", "a.b:/", "" },     { "git@a:", "x", "" }, { "", "u@a:b.git ", "" },
+        { "<a srcset=\"", "a,", "" }, { "<a srcset=\"", "a ", "" }, { "<a srcset=\"", "a (,", "" }, { "<a ", "srcset=\"", "" },
+        { "", "<meta a=\"", "" }, { "", "<meta ", "" }, { "<meta ", "a='", "" }, { "<meta content=\"", "5", "" },
+        { "<meta http-equiv=refresh ", "content=\"5;a ", "" }, { "<meta http-equiv=refresh content='", " 5;", "" }
     };
     /* clang-format on */
     unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS, URIKIT_EXTRACT_RELATIVE };

@@ -116,8 +116,9 @@ enum {
     URIKIT_EXTRACT_REFUSED = 16,   /* also what was meant as an identifier and is not valid; its `code` says why */
     /*
      * Also the relative references of links: in HTML the attributes href, src, action, formaction, cite, poster, data,
-     * background, longdesc, manifest and xlink:href of a tag; in Markdown "[text](reference)" and "[label]: reference".
-     * An empty one is left out. Not in <script> and <style>, and not in lists as srcset
+     * background, longdesc, manifest and xlink:href of a tag, each URL of srcset and imagesrcset, and the content of a
+     * <meta> that refreshes the page or whose property is a URL, such as og:image; in Markdown "[text](reference)" and
+     * "[label]: reference". An empty one is left out. Not in <script> and <style>
      */
     URIKIT_EXTRACT_RELATIVE = 32,
 };
@@ -153,6 +154,7 @@ typedef struct urikit_extract {
     bool skipping; /* inside one of those */
     uint8_t element; /* with URIKIT_EXTRACT_RELATIVE: the tag that the current position is in */
     char quote;      /* the end of the attribute's value that it is in; '\0': none */
+    uint8_t list;    /* internal: where in srcset it is */
 } urikit_extract;
 
 /**

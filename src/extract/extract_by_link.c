@@ -13,6 +13,7 @@ enum {
     LINK_PADDING_MAX = 8, /* bytes of white space before a value */
     LINK_LABEL_MAX = 100, /* bytes of "[label]" */
     LINK_LINE_MAX = 4096, /* bytes of a line that begins with "[label]:" */
+    LINK_META_MAX = 2048, /* bytes of a <meta> that are read to know what its content is */
 };
 
 static bool is_name_byte(char c)
@@ -38,6 +39,105 @@ static bool has_name(const urikit_extract *x, const char *p, const char *name)
            (left == len || is_white(p[len]) || p[len] == '>' || p[len] == '/');
 }
 
+/* True if the content of a <meta> with this property is a URL: Open Graph, Twitter's cards, microdata. */
+static bool is_link_property(urikit_str property)
+{
+    static const char *const names[] = {
+        "og:url",
+        "og:image",
+        "og:image:url",
+        "og:image:secure_url",
+        "og:video",
+        "og:video:url",
+        "og:video:secure_url",
+        "og:audio",
+        "og:audio:url",
+        "og:audio:secure_url",
+        "twitter:url",
+        "twitter:image",
+        "twitter:image:src",
+        "twitter:player",
+        "url",
+        "image",
+        "logo",
+        "thumbnailurl",
+        "contenturl",
+        "embedurl",
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (urikiti_ascii_is_word(property, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What an attribute of a <meta> says about its content: 0, or the element. */
+static uint8_t meta_element(urikit_str name, urikit_str value)
+{
+    if (urikiti_ascii_is_word(name, "http-equiv")) {
+        return urikiti_ascii_is_word(value, "refresh") ? ELEMENT_META_REFRESH : 0;
+    }
+    return (urikiti_ascii_is_word(name, "property") || urikiti_ascii_is_word(name, "name") ||
+            urikiti_ascii_is_word(name, "itemprop")) &&
+                   is_link_property(value)
+               ? ELEMENT_META_LINK
+               : 0;
+}
+
+/* The end of the attribute's value at p, or `end`. quote: what ends it, '\0': white space or '>'. */
+static const char *value_end(const char *p, const char *end, char quote)
+{
+    while (p < end && (quote ? *p != quote : *p != '>' && !is_white(*p))) {
+        p++;
+    }
+    return p;
+}
+
+/* Reads the attributes of the <meta> at p on to its '>', as "property" may be after "content". */
+static find_verdict read_meta(urikit_extract *x, const char *p)
+{
+    const char *start = p;
+    const char *end = x->window + x->len;
+    const char *most = end - p > LINK_META_MAX ? p + LINK_META_MAX : end;
+    uint8_t element = 0;
+
+    while (p < most && *p != '>' && !element) {
+        const char *name = p;
+        urikit_str attribute;
+        char quote = '\0';
+
+        while (p < most && is_name_byte(*p)) {
+            p++;
+        }
+        attribute = urikit_str_of(name, (size_t)(p - name));
+        p += p == name;
+        if (p == most || attribute.len == 0 || *p != '=') {
+            continue;
+        }
+        p++;
+        while (p < most && (*p == '\\' || *p == '"' || *p == '\'') && !quote) {
+            quote = *p == '\\' ? '\0' : *p;
+            p++;
+        }
+        name = p;
+        p = value_end(p, most, quote);
+        if (p < most) {
+            bool escaped = quote && p > name && p[-1] == '\\';
+
+            element = meta_element(attribute, urikit_str_of(name, (size_t)(p - name) - escaped));
+        }
+        p += p < most && quote;
+    }
+    if (p == end && !element && !x->last) {
+        return urikiti_wait_for_more(x, start);
+    }
+    x->element = element ? element : ELEMENT_TAG;
+    return VERDICT_NOTHING;
+}
+
 /* Reads the '<' at p. */
 static find_verdict open_tag(urikit_extract *x, const char *p)
 {
@@ -46,7 +146,13 @@ static find_verdict open_tag(urikit_extract *x, const char *p)
     if (is_short(x, name, LINK_TAG_MAX)) {
         return VERDICT_MORE;
     }
+    if (x->element != ELEMENT_RAW && has_name(x, name, "meta") && read_meta(x, name + 4) == VERDICT_MORE) {
+        return VERDICT_MORE;
+    }
     x->at = window_at(x, name);
+    if (x->element >= ELEMENT_META_LINK && has_name(x, name, "meta")) {
+        return VERDICT_NOTHING;
+    }
     if (x->element == ELEMENT_RAW) {
         x->element = has_name(x, name, "/script") || has_name(x, name, "/style") ? ELEMENT_NONE : ELEMENT_RAW;
     } else if (x->at == x->len || !ascii_is_alpha(*name)) {
@@ -84,6 +190,33 @@ static find_verdict follow_link(urikit_extract *x, const char *p, urikit_find *f
         return VERDICT_MORE;
     }
     urikiti_find_context(&c);
+    return urikiti_follow_run(&c, find);
+}
+
+/* The reference from p on up to `end`, which is before a delimiter. */
+static find_verdict follow_token(urikit_extract *x, const char *p, const char *end, char quote, urikit_find *find)
+{
+    find_candidate c = { 0 };
+
+    c.x = x;
+    c.link = true;
+    c.token = true;
+    c.start = p;
+    c.head = p;
+    urikiti_start_run(&c);
+    if (c.run.end <= end) {
+        x->too_long++;
+        x->skipping = true;
+        x->at = window_at(x, end);
+        return VERDICT_NOTHING;
+    }
+    c.run.end = end;
+    c.run.last = true;
+    (void)urikiti_take_slashes(&c.run);
+    urikiti_find_context(&c);
+    c.context = URIKIT_FIND_ATTRIBUTE;
+    c.run.style |= RUN_CLOSED | RUN_REFERENCES;
+    c.run.closer = quote;
     return urikiti_follow_run(&c, find);
 }
 
@@ -141,6 +274,18 @@ static bool is_link_name(urikit_str name)
     return false;
 }
 
+static bool is_list_name(urikit_str name)
+{
+    return urikiti_ascii_is_word(name, "srcset") || urikiti_ascii_is_word(name, "imagesrcset");
+}
+
+/* True if the attribute of the tag that the search is in holds one URL. Without a quotation mark srcset does. */
+static bool is_link_attribute(const urikit_extract *x, urikit_str name, char quote)
+{
+    return is_link_name(name) || (!quote && is_list_name(name)) ||
+           (x->element == ELEMENT_META_LINK && urikiti_ascii_is_word(name, "content"));
+}
+
 /* Goes over white space, a few bytes. NULL: the window ends there. */
 static const char *over_padding(const urikit_extract *x, const char *p)
 {
@@ -172,6 +317,101 @@ static const char *find_value(const urikit_extract *x, const char *p, char *quot
     return q;
 }
 
+static const char *over_white(const char *p, const char *end)
+{
+    while (p < end && is_white(*p)) {
+        p++;
+    }
+    return p;
+}
+
+/* The reference in "5; url='a'": HTML, "shared declarative refresh steps". *end: of the value, then of it. NULL: none. */
+static const char *refresh_reference(const char *p, const char **end)
+{
+    const char *start = p = over_white(p, *end);
+    const char *url;
+
+    while (p < *end && (ascii_is_digit(*p) || *p == '.')) {
+        p++;
+    }
+    if (p == start || p == *end || !(*p == ';' || *p == ',' || is_white(*p))) {
+        return NULL;
+    }
+    p = over_white(p, *end);
+    p += p < *end && (*p == ';' || *p == ',');
+    p = over_white(p, *end);
+    if (*end - p > 3 && urikiti_ascii_is_word(urikit_str_of(p, 3), "url")) {
+        url = over_white(p + 3, *end);
+        p = url < *end && *url == '=' ? over_white(url + 1, *end) : p;
+    }
+    if (p < *end && (*p == '"' || *p == '\'')) {
+        *end = value_end(p + 1, *end, *p);
+        p++;
+    }
+    while (*end > p && is_white((*end)[-1])) {
+        (*end)--;
+    }
+    return p < *end ? p : NULL;
+}
+
+/* The content of a <meta http-equiv=refresh>. */
+static find_verdict try_refresh(urikit_extract *x, const char *value, char quote, urikit_find *find)
+{
+    const char *most = x->window + x->len;
+    const char *end;
+    const char *reference;
+    find_verdict what;
+
+    most = (size_t)(most - value) < x->cap ? most : value + x->cap;
+    end = value_end(value, most, quote);
+    if (end == most) {
+        return x->last || end < x->window + x->len ? VERDICT_NOTHING : urikiti_wait_for_more(x, value);
+    }
+    end -= quote && end > value && end[-1] == '\\';
+    reference = refresh_reference(value, &end);
+    what = reference ? begins_relative(x, reference, quote) : VERDICT_NOTHING;
+    what = what == VERDICT_FOUND ? follow_token(x, reference, end, quote, find) : what;
+    if (reference && what != VERDICT_MORE && x->at >= window_at(x, reference)) {
+        x->quote = quote;
+    }
+    return what;
+}
+
+/* Reads the mark at p, in the value of srcset. */
+static find_verdict try_list(urikit_extract *x, const char *p, urikit_find *find)
+{
+    const char *end = x->window + x->len;
+    find_verdict what;
+    const char *q;
+
+    x->at = window_at(x, p);
+    if (x->list != LIST_BEFORE) {
+        x->at++;
+        x->list = x->list == LIST_PARENTHESES ? LIST_DESCRIPTOR
+                  : *p == '('                 ? LIST_PARENTHESES
+                  : *p == ',' || p[-1] == ',' ? LIST_BEFORE
+                                              : LIST_DESCRIPTOR;
+        return VERDICT_NOTHING;
+    }
+    what = begins_relative(x, p, x->quote);
+    if (what == VERDICT_FOUND) {
+        end = (size_t)(end - p) < x->cap ? end : p + x->cap;
+        for (q = p; q < end && *q != x->quote && !is_white(*q); q++) {
+        }
+        if (q == end && end == x->window + x->len) {
+            what = x->last ? VERDICT_NOTHING : urikiti_wait_for_more(x, p);
+        } else {
+            q -= q < end && *q == x->quote && q[-1] == '\\';
+            while (q < end && q > p && q[-1] == ',') {
+                q--;
+            }
+            what = q > p ? follow_token(x, p, q, x->quote, find) : VERDICT_NOTHING;
+        }
+    }
+    x->list = what == VERDICT_MORE ? LIST_BEFORE : LIST_URL;
+    return what;
+}
+
 /* Reads the '=' at p, of an attribute in a tag. */
 static find_verdict try_attribute(urikit_extract *x, const char *p, urikit_find *find)
 {
@@ -188,13 +428,16 @@ static find_verdict try_attribute(urikit_extract *x, const char *p, urikit_find 
     if (x->element == ELEMENT_BASE || x->element == ELEMENT_BASE_HREF) {
         x->element = urikiti_ascii_is_word(name, "href") ? ELEMENT_BASE_HREF : ELEMENT_BASE;
     }
-    if (is_link_name(name) && (quote || value == p + 1)) {
+    if (x->element == ELEMENT_META_REFRESH && urikiti_ascii_is_word(name, "content")) {
+        what = try_refresh(x, value, quote, find);
+    } else if (is_link_attribute(x, name, quote) && (quote || value == p + 1)) {
         what = begins_relative(x, text, quote);
         what = what == VERDICT_FOUND ? follow_link(x, text, find) : what;
     }
     if (what == VERDICT_NOTHING && x->at < window_at(x, value)) {
         x->at = window_at(x, value);
         x->quote = quote; /* up to its end, '<' and '>' are text */
+        x->list = quote && is_list_name(name) ? LIST_BEFORE : LIST_NONE;
     }
     return what;
 }
@@ -266,10 +509,27 @@ static find_verdict try_markdown(urikit_extract *x, const char *p, urikit_find *
 
 /* ---- marks ---- */
 
+/* True if the state of the list may change at p. */
+static bool is_list_mark(const urikit_extract *x, char c)
+{
+    switch (x->list) {
+    case LIST_BEFORE:
+        return c != ',' && !is_white(c);
+    case LIST_URL:
+        return is_white(c);
+    case LIST_DESCRIPTOR:
+        return c == ',' || c == '(';
+    case LIST_PARENTHESES:
+        return c == ')';
+    default:
+        return false;
+    }
+}
+
 bool urikiti_is_link_mark(const urikit_extract *x, const char *p)
 {
     if (x->quote) {
-        return *p == x->quote;
+        return *p == x->quote || is_list_mark(x, *p);
     }
     switch (*p) {
     case '<':
@@ -288,8 +548,12 @@ bool urikiti_is_link_mark(const urikit_extract *x, const char *p)
 
 find_verdict urikiti_try_link(urikit_extract *x, const char *p, urikit_find *find)
 {
+    if (x->quote && *p != x->quote) {
+        return try_list(x, p, find);
+    }
     if (x->quote) {
         x->quote = '\0';
+        x->list = LIST_NONE;
         x->at = window_at(x, p) + 1;
         return VERDICT_NOTHING;
     }

@@ -25,6 +25,7 @@ typedef struct find_candidate {
     bool domain;
     bool remote; /* of git, "user@host:path": the text is its URI */
     bool link; /* a relative reference, where the markup says that a URL is */
+    bool token; /* of a link: the run has its end before it is read */
     bool delimited; /* something opens before it */
     bool labeled;  /* Markdown's "[label]: " */
     char before;    /* the byte before it; '\0': none */
@@ -50,6 +51,9 @@ void urikiti_find_context(find_candidate *c);
 /* Sets the run to its beginning, c->start. */
 void urikiti_start_run(find_candidate *c);
 
+/* The window ends after `start`, before what must be read as a whole: VERDICT_MORE, when there are many more bytes. */
+find_verdict urikiti_wait_for_more(urikit_extract *x, const char *start);
+
 /* Reads the run from its head on to its end. Decides if it is an identifier, and where it ends. */
 find_verdict urikiti_follow_run(find_candidate *c, urikit_find *find);
 
@@ -67,6 +71,17 @@ enum {
     ELEMENT_BASE_HREF, /* the same, in its attribute href */
     ELEMENT_SCRIPT,    /* <script ...> or <style ...> */
     ELEMENT_RAW,       /* the text after it, which is not markup */
+    ELEMENT_META_LINK, /* <meta ...> whose content is a URL */
+    ELEMENT_META_REFRESH, /* <meta http-equiv=refresh ...> */
+};
+
+/* Where in the value of srcset the search is, as x->list: HTML, "parse a srcset attribute". */
+enum {
+    LIST_NONE,
+    LIST_BEFORE, /* before a URL */
+    LIST_URL,
+    LIST_DESCRIPTOR, /* after it, up to a ',' */
+    LIST_PARENTHESES, /* in it, where a ',' ends nothing */
 };
 
 /* Reads "//" at the cursor, if it is there: an authority follows. */

@@ -130,4 +130,8 @@ void urikiti_find_context(find_candidate *c)
     } else {
         c->delimited = before == '(';
     }
+    if (c->x->list == LIST_URL && c->context == URIKIT_FIND_PLAIN) {
+        c->context = URIKIT_FIND_ATTRIBUTE;
+        c->delimited = true;
+    }
 }

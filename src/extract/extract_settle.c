@@ -30,6 +30,9 @@ static bool is_closed(const find_candidate *c)
     const text_run *run = &c->run;
     char next = run->p < run->end ? *run->p : '\0';
 
+    if (c->token) {
+        return run->p == run->end;
+    }
     if (run->style & RUN_CLOSED) {
         return run->closed;
     }
@@ -352,11 +355,8 @@ static run_verdict judge_run(const find_candidate *c, urikit_find *find)
 
 /* ---- the whole candidate ---- */
 
-/*
- * The window ends inside a run. Waits for twice as many bytes, because reading it again with every byte would take too
- * long.
- */
-static find_verdict wait_for_more(urikit_extract *x, const char *start)
+/* Waits for twice as many bytes, because reading it again with every byte would take too long. */
+find_verdict urikiti_wait_for_more(urikit_extract *x, const char *start)
 {
     size_t have = x->len - window_at(x, start);
 
@@ -377,7 +377,7 @@ static find_verdict finish_run(find_candidate *c, bool *too_long)
         return VERDICT_FOUND;
     }
     if (run->end == x->window + x->len && !x->last) {
-        return wait_for_more(x, run->start);
+        return urikiti_wait_for_more(x, run->start);
     }
     *too_long = !run->space.p;
     return VERDICT_FOUND;
