@@ -94,7 +94,7 @@ impl Cri {
         let tag = ffi::cri_tag_len(&bytes);
         ffi::CriView::decode(&bytes[tag..], profile.raw())
             .and_then(|view| view.validate())
-            .map_err(|error| Error::new(error.code().number(), error.offset() + tag).of(Kind::Cri))?;
+            .map_err(|error| Error::new(error.code().number(), error.offset() + tag).about(Kind::Cri, &bytes))?;
         bytes.drain(..tag);
         Ok(Cri { bytes, profile })
     }

@@ -2,6 +2,8 @@
 //! Why a text is refused.
 
 use crate::ffi;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::fmt::{self, Write as _};
 use core::hash::{Hash, Hasher};
 use core::str;
@@ -68,14 +70,18 @@ impl PartialEq<&str> for Code {
 /// ```
 /// let error = urikit::Uri::parse("http://a b/").unwrap_err();
 /// assert_eq!((error.code().name(), error.offset()), ("char", 8));
-/// assert_eq!(error.to_string(), "byte 8: this character is not allowed here");
-/// assert_eq!(error.explain("http://a b/").to_string(), "byte 8: a space is not allowed in a host; encode it as %20");
+/// assert_eq!(error.to_string(), "byte 8: a space is not allowed in a host; encode it as %20");
+/// assert_eq!(error.code().sentence(), "this character is not allowed here");
 /// ```
-#[derive(Clone, Copy)]
+///
+/// `==` and `Hash` are those of code and offset.
+#[derive(Clone)]
 pub struct Error {
     pub(crate) code: Code,
     kind: Option<Kind>,
     pub(crate) offset: usize,
+    #[cfg(feature = "alloc")]
+    sentence: Option<Box<str>>, // where it is not that of the code
 }
 
 /// What a text was read as, where the text alone does not say it. The numbers are those of `urikit_kind`.
@@ -85,15 +91,37 @@ pub(crate) enum Kind {
     IriReference = 3,
     #[cfg(feature = "alloc")]
     Cri = 4,
+    #[cfg(feature = "alloc")]
+    Nosh = 5,
+    #[cfg(feature = "alloc")]
+    Usr = 6,
+    #[cfg(feature = "alloc")]
+    Purl = 8,
 }
 
 impl Error {
     pub(crate) const fn new(code: u32, offset: usize) -> Self {
-        Error { code: Code(code), kind: None, offset }
+        Error {
+            code: Code(code),
+            kind: None,
+            offset,
+            #[cfg(feature = "alloc")]
+            sentence: None,
+        }
     }
 
-    pub(crate) const fn of(self, kind: Kind) -> Self {
-        Error { kind: Some(kind), ..self }
+    /// The error of a text that was read as a kind, with its sentence about that text.
+    #[cold]
+    #[cfg_attr(not(feature = "alloc"), allow(unused_variables))]
+    pub(crate) fn about(mut self, kind: Kind, text: &[u8]) -> Self {
+        self.kind = Some(kind);
+        #[cfg(feature = "alloc")]
+        {
+            let mut buffer = [0; ffi::EXPLAIN_MAX];
+            let sentence = ffi::explain(Some(kind as u32), text, self.code.0, self.offset, &mut buffer);
+            self.sentence = Some(sentence).filter(|sentence| *sentence != self.code.sentence()).map(Box::from);
+        }
+        self
     }
 
     /// The reason.
@@ -106,13 +134,18 @@ impl Error {
         self.offset
     }
 
-    /// The sentence of the code, without a full stop: the same as `code().sentence()`.
-    pub fn reason(&self) -> &'static str {
+    /// A sentence that names what is wrong there, without a full stop, as the tool `urikit` prints it. It holds no password.
+    /// Where no whole text was parsed, and without the feature `alloc`, it is that of the code: `code().sentence()`.
+    pub fn reason(&self) -> &str {
+        #[cfg(feature = "alloc")]
+        if let Some(sentence) = &self.sentence {
+            return sentence;
+        }
         self.code.sentence()
     }
 
-    /// The error with the text that it is about: a sentence that names what is wrong there, as the tool `urikit` prints it. With
-    /// `{:#}` the text follows, with a caret under the place; not the bytes of a CRI.
+    /// The error with the text that it is about: its [`reason`](Self::reason), also without the feature `alloc`. With `{:#}` the
+    /// text follows, with a caret under the place; not the bytes of a CRI.
     ///
     /// ```
     /// let text = "http://a%G0/";
@@ -122,8 +155,8 @@ impl Error {
     ///     http://a%G0/
     ///              ^");
     /// ```
-    pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explained<'a> {
-        Explained { error: *self, text: text.as_ref() }
+    pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&'a self, text: &'a T) -> Explained<'a> {
+        Explained { error: self, text: text.as_ref() }
     }
 }
 
@@ -144,13 +177,13 @@ impl Hash for Error {
 /// What [`Error::explain`] gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explained<'a> {
-    error: Error,
+    error: &'a Error,
     text: &'a [u8],
 }
 
 impl fmt::Display for Explained<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Error { code, kind, offset } = self.error;
+        let &Error { code, kind, offset, .. } = self.error;
         let mut sentence = [0; ffi::EXPLAIN_MAX];
         write!(f, "byte {}: {}", offset, ffi::explain(kind.map(|kind| kind as u32), self.text, code.0, offset, &mut sentence))?;
         #[cfg(feature = "alloc")]

@@ -2,6 +2,7 @@
 //! Families with a map: user URLs and package URLs. Their parts come from the descriptors in C.
 
 use crate::{
+    error::Kind,
     ffi,
     reference::text_traits,
     type_parts::{purl_parts, usr_parts},
@@ -10,8 +11,8 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 use core::{borrow::Borrow, cmp::Ordering, fmt, hash::Hash, hash::Hasher, str::FromStr};
 
-static USR: ffi::Family = ffi::Family::new("usr");
-static PURL: ffi::Family = ffi::Family::new("purl");
+static USR: ffi::Family = ffi::Family::new("usr", Kind::Usr);
+static PURL: ffi::Family = ffi::Family::new("purl", Kind::Purl);
 
 /// A part that each identifier has, or that may be absent.
 macro_rules! part_getter {

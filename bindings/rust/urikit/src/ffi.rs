@@ -197,7 +197,7 @@ impl<'a> Parsed<'a> {
         // SAFETY: reads the text; on success every field is set. `at` is set on every error.
         unsafe {
             let kind = if iri { Kind::IriReference } else { Kind::UriReference };
-            check(call(lend(text), flags, raw.as_mut_ptr(), &mut at), at).map_err(|error| error.of(kind))?;
+            check(call(lend(text), flags, raw.as_mut_ptr(), &mut at), at).map_err(|error| error.about(kind, text))?;
             Ok(Parsed { raw: raw.assume_init(), text: PhantomData })
         }
     }
@@ -641,7 +641,8 @@ impl NoshOwned {
         let mut at = 0;
         // SAFETY: reads the text; on success every field is set.
         let mut raw = unsafe {
-            check(sys::urikit_nosh_parse(lend(text.as_bytes()), dialect, raw.as_mut_ptr(), &mut at), at)?;
+            check(sys::urikit_nosh_parse(lend(text.as_bytes()), dialect, raw.as_mut_ptr(), &mut at), at)
+                .map_err(|error| error.about(Kind::Nosh, text.as_bytes()))?;
             raw.assume_init()
         };
         raw.text = ptr::null();
@@ -675,6 +676,7 @@ impl NoshOwned {
 
     pub(crate) fn restricted(&self) -> Result<(), Error> {
         check(self.raw.restricted.into(), self.raw.restricted_at.into())
+            .map_err(|error| error.about(Kind::Nosh, self.text.as_bytes()))
     }
 
     pub(crate) fn normalize(&self) -> Result<String, Error> {
@@ -732,13 +734,14 @@ const NO_PAIR: sys::urikit_pair = sys::urikit_pair { key: ABSENT, value: ABSENT 
 #[cfg(feature = "alloc")]
 pub(crate) struct Family {
     name: &'static str,
+    kind: Kind,
     found: AtomicPtr<sys::urikit_family>,
 }
 
 #[cfg(feature = "alloc")]
 impl Family {
-    pub(crate) const fn new(name: &'static str) -> Self {
-        Family { name, found: AtomicPtr::new(ptr::null_mut()) }
+    pub(crate) const fn new(name: &'static str, kind: Kind) -> Self {
+        Family { name, kind, found: AtomicPtr::new(ptr::null_mut()) }
     }
 
     fn descriptor(&self) -> &'static sys::urikit_family {
@@ -796,7 +799,7 @@ unsafe fn written(out: &sys::urikit_out) -> Result<String, Error> {
 /// Parse an identifier. `names`: its parts, in the order of the family's descriptor, without the map and the canonical form.
 #[cfg(feature = "alloc")]
 pub(crate) fn family_parse<const N: usize>(family: &Family, text: &str, names: [&str; N]) -> Result<FamilyParts<N>, Error> {
-    let family = family.descriptor();
+    let (family, kind) = (family.descriptor(), family.kind);
     let (mut few, mut many) = ([NO_PAIR; 8], Vec::new());
     let (mut raw, mut at) = (MaybeUninit::<sys::urikit_any>::uninit(), 0);
     let mut found = FamilyParts { parts: [(); N].map(|()| None), qualifiers: Vec::new(), canonical: String::new() };
@@ -814,7 +817,7 @@ pub(crate) fn family_parse<const N: usize>(family: &Family, text: &str, names: [
         many.resize(needed, NO_PAIR);
         code = parse(&mut many).0;
     }
-    check(code, at)?;
+    check(code, at).map_err(|error| error.about(kind, text.as_bytes()))?;
     let (mut at_hand, mut more) = ([MaybeUninit::<u8>::uninit(); 512], Vec::<u8>::new());
     let mut buffer = &mut at_hand[..];
     let bound = text.len() * 3 + 64; // URIKIT_ANY_BOUND
@@ -958,6 +961,7 @@ pub(crate) fn cri_from_iri(text: &str, profile: u8) -> Result<Vec<u8>, Error> {
         let code = unsafe { sys::urikit_cri_from_iri(lend(text.as_bytes()), &cri_options(profile), out, &mut at) };
         check(code, at)
     })
+    .map_err(|error| error.about(Kind::IriReference, text.as_bytes()))
 }
 
 #[cfg(feature = "alloc")]

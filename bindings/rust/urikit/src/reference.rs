@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //! URI and IRI references: views and owned texts. Both have the same calls, by the macros below.
 
-use crate::{ffi, Encoded, Error, HostKind, Level, ParseOptions, Part, Parts, QueryPairs, Segments};
+use crate::{error::Kind, ffi, Encoded, Error, HostKind, Level, ParseOptions, Part, Parts, QueryPairs, Segments};
 #[cfg(feature = "alloc")]
 use crate::{Cri, Editor, PathStyle, ResolveOptions};
 #[cfg(feature = "alloc")]
@@ -645,7 +645,7 @@ impl<'a> TryFrom<Iri<'a>> for Uri<'a> {
             return Ok(Uri { parsed: iri.parsed });
         }
         let at = iri.as_str().bytes().position(|byte| !byte.is_ascii()).unwrap_or(0);
-        Err(Error::new(urikit_sys::URIKIT_E_CHAR, at))
+        Err(Error::new(urikit_sys::URIKIT_E_CHAR, at).about(Kind::UriReference, iri.as_str().as_bytes()))
     }
 }
 

@@ -14,7 +14,7 @@ impl<T: for<'t> TryFrom<&'t str, Error = crate::Error>> de::Visitor<'_> for Text
         f.write_str("a string")
     }
     fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-        T::try_from(text).map_err(|error| E::custom(error.explain(text)))
+        T::try_from(text).map_err(E::custom)
     }
 }
 
@@ -46,7 +46,7 @@ macro_rules! borrowed_texts {
         impl<'de: 'a, 'a> Deserialize<'de> for $Name<'a> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = <&'de str>::deserialize(deserializer)?;
-                $Name::parse(text).map_err(|error| de::Error::custom(error.explain(text)))
+                $Name::parse(text).map_err(de::Error::custom)
             }
         }
     )*};

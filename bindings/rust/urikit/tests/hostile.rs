@@ -8,12 +8,12 @@ use urikit::*;
 
 /// Everything that takes a text, on one text.
 fn everything(bytes: &[u8]) {
-    let check = |error: Error, len: usize| {
+    let check = |error: &Error, len: usize| {
         assert!(error.offset() <= len, "{:?} {:?}", error, String::from_utf8_lossy(bytes));
         assert_ne!(error.code(), "unknown");
     };
     if let Err(error) = Uri::parse(bytes) {
-        check(error, bytes.len());
+        check(&error, bytes.len());
     }
     match Iri::parse(bytes) {
         Ok(iri) => {
@@ -26,17 +26,17 @@ fn everything(bytes: &[u8]) {
             }
             let _ = (iri.normalize(), iri.surt(), iri.to_cri(), iri.to_file_path(PathStyle::Windows));
         }
-        Err(error) => check(error, bytes.len()),
+        Err(error) => check(&error, bytes.len()),
     }
     if let Err(error) = Cri::decode(bytes) {
-        check(error, bytes.len());
+        check(&error, bytes.len());
     }
     match find_cris(bytes) {
         Ok(found) => assert!(found.iter().all(|one| one.range.end <= bytes.len())),
-        Err(error) => check(error, bytes.len()),
+        Err(error) => check(&error, bytes.len()),
     }
     if let Err(error) = convert_document(bytes, CborKind::Cri, Profile::Final) {
-        check(error, bytes.len());
+        check(&error, bytes.len());
     }
     let _ = readers(bytes);
     let _ = readers_agree(bytes);
@@ -57,7 +57,7 @@ fn everything(bytes: &[u8]) {
         .iter()
         .flatten()
         {
-            check(*error, text.len());
+            check(error, text.len());
         }
         let base = Uri::parse("http://a/b").unwrap();
         let _ = (base.resolve(text), normalize(text, Level::Scheme), default_port(text), base.has_scheme(text));

@@ -462,7 +462,8 @@ fn nosh_uris() {
                 Ok(n) => {
                     valid += 1;
                     assert_eq!(row.text("code"), "ok", "{}", text);
-                    let restricted = n.restricted().err();
+                    let found = n.restricted().err();
+                    let restricted = found.as_ref();
                     assert_eq!(restricted.map_or("ok", |error| error.code().token()), row.text("restricted"), "{}", text);
                     assert_eq!(restricted.map_or(0, |error| error.offset()), row.number("restricted_at"), "{}", text);
                     assert_eq!(n.authority_kind().name(), row.text("kind"), "{}", text);
