@@ -860,9 +860,6 @@ static urikit_str search_window(extraction *e, urikit_extract *x, urikit_str win
         extract_scope_read(&e->scope, window, e->shown_from, e->shown_from + (uint64_t)(rest.ptr - window.ptr));
     }
     e->shown_from += (uint64_t)(rest.ptr - window.ptr);
-    if (e->json) {
-        place_drop(&e->places, e->format->take ? extract_text_place(&e->text, e->shown_from, false) : e->shown_from);
-    }
     return rest;
 }
 
@@ -872,6 +869,7 @@ static void search_made(extraction *e, urikit_extract *x, const char *bytes, siz
     place_add(e, bytes, n);
     extract_text_add(&e->text, bytes, n, last);
     extract_text_keep(&e->text, search_window(e, x, buffer_view(&e->text.text), last));
+    place_drop(&e->places, e->text.first_source);
 }
 
 static void search_text(extraction *e, const char *text)
@@ -938,6 +936,7 @@ static bool search_input(void *context, const char *name, input_file *in)
             rest = search_window(e, &x, buffer_view(&e->window), n == 0);
             memmove(e->window.ptr, rest.ptr, rest.len);
             e->window.len = rest.len;
+            place_drop(&e->places, e->shown_from);
         }
         flush_out(e, 0);
         progress_update(&e->progress, e->bytes, e->total, e->number);

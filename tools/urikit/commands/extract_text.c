@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 enum {
-    PIECE_MAX = 1 << 30, /* bytes of a piece */
+    PIECE_MAX = 1 << 20, /* bytes of a piece: so much of the input is kept for lines and columns */
     PIECES_MIN = 256
 };
 
@@ -117,26 +117,27 @@ uint64_t extract_text_place(extract_text *t, uint64_t place, bool end)
 void extract_text_keep(extract_text *t, urikit_str rest)
 {
     uint64_t gone = t->text.len - rest.len;
+    uint64_t place = t->first_text;
+    size_t i = 0;
 
     if (gone > 0) {
-        uint64_t place = t->first_text;
-        size_t i = 0;
-
         memmove(t->text.ptr, rest.ptr, rest.len);
         t->text.len = rest.len;
         t->kept_from += gone;
-        while (i < t->count && place + t->pieces[i].text <= t->kept_from) {
-            place += t->pieces[i].text;
-            t->first_source += t->pieces[i].source;
-            i++;
-        }
+    }
+    while (i < t->count && place + t->pieces[i].text <= t->kept_from) {
+        place += t->pieces[i].text;
+        t->first_source += t->pieces[i].source;
+        i++;
+    }
+    if (i > 0) {
         t->first_text = place;
         memmove(t->pieces, t->pieces + i, (t->count - i) * sizeof *t->pieces);
         t->count -= i;
-        t->at = 0;
-        t->at_text = t->first_text;
-        t->at_source = t->first_source;
     }
+    t->at = 0;
+    t->at_text = t->first_text;
+    t->at_source = t->first_source;
 }
 
 void extract_text_free(extract_text *t)
