@@ -126,8 +126,9 @@ static void place_add(extraction *e, const char *bytes, size_t n)
 /* Moves on to byte `at` of the input, or to the last that is kept. */
 static void place_move(const place_count *places, input_place *to, uint64_t at)
 {
-    const char *p = places->bytes.ptr + (to->at - places->start.at);
-    const char *end = places->bytes.ptr + places->bytes.len;
+    urikit_str bytes = buffer_view(&places->bytes);
+    const char *p = bytes.ptr + (to->at - places->start.at);
+    const char *end = bytes.ptr + bytes.len;
 
     for (; to->at < at && p < end; to->at++, p++) {
         if (*p == '\n') {
@@ -932,7 +933,9 @@ static bool search_input(void *context, const char *name, input_file *in)
         } else {
             urikit_str rest;
 
-            place_add(e, e->window.ptr + e->window.len - n, (size_t)n);
+            if (n > 0) {
+                place_add(e, e->window.ptr + e->window.len - n, (size_t)n);
+            }
             rest = search_window(e, &x, buffer_view(&e->window), n == 0);
             memmove(e->window.ptr, rest.ptr, rest.len);
             e->window.len = rest.len;
