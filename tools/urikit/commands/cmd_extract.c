@@ -143,7 +143,7 @@ static void place_move(const place_count *places, input_place *to, uint64_t at)
 /* No find is before byte `at` any more. */
 static void place_drop(place_count *places, uint64_t at)
 {
-    input_place to = places->start;
+    input_place to = at < places->now.at ? places->start : places->now;
     size_t n;
 
     place_move(places, &to, at);
