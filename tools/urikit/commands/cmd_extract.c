@@ -937,7 +937,9 @@ static bool search_input(void *context, const char *name, input_file *in)
                 place_add(e, e->window.ptr + e->window.len - n, (size_t)n);
             }
             rest = search_window(e, &x, buffer_view(&e->window), n == 0);
-            memmove(e->window.ptr, rest.ptr, rest.len);
+            if (rest.len > 0) {
+                memmove(e->window.ptr, rest.ptr, rest.len);
+            }
             e->window.len = rest.len;
             place_drop(&e->places, e->shown_from);
         }
