@@ -39,7 +39,7 @@ if method:
     case, test = method.split(".")
     sys.exit(not unittest.TextTestRunner().run(unittest.TestSuite([names[case](test)])).wasSuccessful())
 """
-PACKAGES = ["jansson", "libutf8proc", "icu-uc", "libpsl", "cmocka"]
+PACKAGES = ["jansson", "zlib", "libzstd", "libutf8proc", "icu-uc", "libpsl", "cmocka"]
 MORE_PACKAGES = {"bindings/sqlite": ["sqlite3"]}
 
 
