@@ -129,7 +129,7 @@ def run_extract(tool, directory):
 def check_lines(tool):
     """--repair lines counts over all blocks of an input."""
     text = b"\xef\xbb\xbf" + 60000 * b"http://example.org/\r\n"
-    done = subprocess.run([tool, "check", "--repair", "lines"], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=True)
+    done = subprocess.run([tool, "check", "--repair", "lines"], input=text, capture_output=True, check=True)
     assert done.stderr == b"urikit check: --repair lines dropped 1 byte order mark, and CR before LF on 60000 lines\n", done.stderr
 
 
