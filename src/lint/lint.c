@@ -137,7 +137,7 @@ uint8_t urikit_lint_severity(const urikit_lint *lint, size_t rule)
     return lint->policy ? lint->policy->severities[rule] : urikiti_lint_rules[rule].rule.severity;
 }
 
-/* The first rule from this one on that may find something in the text: most of them need what it has not. */
+/* The first rule from this one on that may find something. Most rules need something that the text does not have. */
 static size_t next_rule(const urikit_lint *lint, size_t rule)
 {
     unsigned contents = lint->contents | CONTAINS_ANYTHING;

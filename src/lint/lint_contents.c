@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a text has: most rules need not look at most texts. */
 #include "lint_find.h"
+#include "lint_labels.h"
 
 #include "../base/ascii.h"
 #include "../text/triplet.h"
@@ -96,13 +97,12 @@ static unsigned contents_of_host(urikit_str host)
         contents |= c == '.' && last == '.' ? (unsigned)CONTAINS_EMPTY_LABEL : 0U;
         last = c;
     }
-    return host.len > 63 ? contents | (unsigned)CONTAINS_LONG_HOST : contents;
+    return host.len > LABEL_LIMIT ? contents | (unsigned)CONTAINS_LONG_HOST : contents;
 }
 
-/* True for the schemes of most texts, as most write them. */
 static bool is_http(urikit_str scheme)
 {
-    return (scheme.len == 4 || (scheme.len == 5 && scheme.ptr[4] == 's')) && memcmp(scheme.ptr, "http", 4) == 0;
+    return urikiti_ascii_is_word(scheme, "http") || urikiti_ascii_is_word(scheme, "https");
 }
 
 void urikiti_lint_read_contents(urikit_lint *lint)

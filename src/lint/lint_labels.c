@@ -105,12 +105,6 @@ static bool is_name(const urikit_lint *lint)
     return lint->parts.host.len > 0 && lint->parts.host.ptr[0] != '[' && lint->ip_len == 0;
 }
 
-/* Fast, conservative check: true only if the host has at most `limit` bytes in every reading. */
-static bool is_shorter(const urikit_lint *lint, size_t limit)
-{
-    return lint->parts.host.len <= limit && !(lint->contents & CONTAINS_FOREIGN_HOST);
-}
-
 /* The labels at or after byte `from` of the text, which is the beginning of a label or of the host. */
 static urikit_str rest_of_host(const urikit_lint *lint, size_t from)
 {
@@ -128,7 +122,7 @@ bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding
     size_t bytes = 0;
 
     (void)from;
-    if (!is_name(lint) || is_shorter(lint, NAME_LIMIT)) {
+    if (!is_name(lint)) {
         return false;
     }
     while (urikiti_label_next(&rest, &done, &label)) {
@@ -156,7 +150,7 @@ bool urikiti_lint_label_long(const urikit_lint *lint, size_t from, urikit_findin
     host_label label;
     bool done = false;
 
-    if (!is_name(lint) || is_shorter(lint, LABEL_LIMIT)) {
+    if (!is_name(lint)) {
         return false;
     }
     rest = labels_after(lint, from);

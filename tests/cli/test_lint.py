@@ -114,16 +114,12 @@ def check_files(tool, directory):
 def check_found(tool, directory):
     """What extract found keeps its file, line and column."""
     (directory / "page.md").write_text("a\n\u00fc [x](http://h/%00) http://u:p@h/\n", encoding="utf-8")
-    found = run_extract(tool, directory)
+    found = subprocess.run([tool, "extract", "--json", "--file", "page.md"], stdout=subprocess.PIPE, cwd=directory, check=True).stdout
     log = json.loads(subprocess.run([tool, "lint", "--sarif", "--input", "json"], input=found, stdout=subprocess.PIPE, check=False).stdout)
     places = [result["locations"][0]["physicalLocation"] for result in log["runs"][0]["results"]]
     assert {place["artifactLocation"]["uri"] for place in places} == {"page.md"}
     columns = [(place["region"]["startLine"], place["region"]["startColumn"], place["region"]["endColumn"]) for place in places]
     assert columns == [(2, 16, 19), (2, 30, 31), (2, 28, 31)], columns
-
-
-def run_extract(tool, directory):
-    return subprocess.run([tool, "extract", "--json", "--file", "page.md"], stdout=subprocess.PIPE, cwd=directory, check=True).stdout
 
 
 def check_lines(tool):
