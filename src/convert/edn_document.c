@@ -305,7 +305,7 @@ static bool notation_in_tag(const edn_document *d)
     return level && level->kind == CBOR_TAG && level->left == EDN_TAG_CRI;
 }
 
-/* The CRI of cri'...' at r->p; one that is no CRI is `undefined`. */
+/* The CRI of cri'...' at r->p; `undefined` if it is not valid. */
 static urikit_code notation_read_cri(edn_document *d, const char *name_end)
 {
     edn_reader r = d->r;

@@ -11,7 +11,7 @@ enum { SHAPE_LIMIT = 65536 }; /* httpx refuses longer texts */
 enum {
     SHAPE_KNOWN = 1,    /* all readers accept it, and read the same scheme, host and port */
     SHAPE_PATHS = 2,    /* some read another path than others; if it is not set, all read the same */
-    SHAPE_QUERIES = 4,  /* the same of the query */
+    SHAPE_QUERIES = 4,  /* some read another query than others; if it is not set, all read the same */
     SHAPE_DIFFERS = SHAPE_PATHS | SHAPE_QUERIES,
     SHAPE_TRIPLETS = 8, /* the path, query or fragment has a triplet */
     SHAPE_DOTS = 16,    /* the path has a dot segment */

@@ -61,7 +61,7 @@ def parts(uri):
 def main():
     wrong = 0
     if not shutil.which("git"):
-        print("skipped: there is no git")
+        print("skipped: git is not installed")
         return 0
     os.environ.update(GIT_CONFIG_NOSYSTEM="1", GIT_CONFIG_GLOBAL=os.devnull, LC_ALL="C")
     with tempfile.TemporaryDirectory() as folder:  # fetch-pack runs in a repository

@@ -503,7 +503,7 @@ typedef struct document {
     size_t count;
 } document;
 
-/* True if the search is to begin anew with the levels that this adds. False with *code set: there is no memory. */
+/* Adds levels. True if the search must start again with them. False with *code set if memory ran out. */
 static bool deeper(document *d, urikit_code *code)
 {
     size_t count = d->count * 8 < d->bytes.len ? d->count * 8 : d->bytes.len;

@@ -27,7 +27,7 @@ class Connector(aiohttp.TCPConnector):
         self._rules = rules
 
     async def connect(self, req: aiohttp.ClientRequest, *args: Any, **options: Any) -> Any:
-        """aiohttp asks here for each request, each redirect included. An address is no name to resolve: rules.url looks at it."""
+        """aiohttp asks here for each request, each redirect included. An address is not resolved: rules.url checks it."""
         if req.proxy:
             raise ValueError("a proxy would connect in our place: it cannot be checked where to")
         self._rules.url(str(req.url))

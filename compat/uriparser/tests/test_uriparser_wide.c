@@ -5,7 +5,7 @@
 
 #include <wchar.h>
 
-/* Above U+00FF nothing can be escaped: there is no space. Not ASCII is not valid in a URI. */
+/* Characters above U+00FF cannot be escaped: the buffer has no space for them. A URI has ASCII only. */
 static void test_beyond_char(void **state)
 {
     static const UriQueryListW pair = { L"\x3B1", NULL, NULL };

@@ -252,7 +252,7 @@ const command cmd_uniq = {
     .about = "Two identifiers are the same if their normal forms are, at a level of normalize (default syntax); those of "
              "NOSH URIs, user URLs and CRIs are their own. The first spelling of each is written, in the order in which "
              "they came. Invalid records are left out: a message, and exit status 1.\n"
-             "--files: \"file\" URIs are the same if they name one file, at every level; a fragment is no part of its name.\n"
+             "--files: \"file\" URIs are the same if they name one file, at every level; a fragment is not part of its name.\n"
              "--in and --not-in keep those that are on another list, or are not: what is in both, what is new.\n"
              "With more than --memory (default: an eighth of the machine's, at most 4G) records go to a file in TMPDIR "
              "that has no name, and nothing of it is left, however the run ends. The result is the same.",

@@ -22,8 +22,8 @@ typedef struct extract_format {
     bool markup;       /* it may have xml:base and namespaces */
     bool prose;        /* it has no relative references */
     bool members;      /* --member means something to it */
-    bool document;     /* one CBOR document, which is no text, */
-    bool notation;     /* but in diagnostic notation */
+    bool document;     /* the input is one CBOR document */
+    bool notation;     /* the document is in diagnostic notation */
 } extract_format;
 
 /* The format of that name, which is one of the option's; NULL: auto. */

@@ -21,8 +21,8 @@ struct record {
     uint64_t number;  /* counted from 1 in its source */
     const char *file; /* NULL: the arguments or standard input */
     uint64_t column;  /* of the text in its line, counted from 1 in characters; 0: unknown */
-    bool mark;        /* a byte order mark was before it, */
-    bool cr;          /* and CR after it: both were dropped */
+    bool mark;        /* a byte order mark was dropped before it */
+    bool cr;          /* CR was dropped after it */
     bool placed;      /* file, number and column are those that a JSON object gave */
     urikit_str rest; /* of an argument that holds several items; ptr NULL: none */
 };
@@ -84,7 +84,7 @@ struct work {
     uint64_t records;
     uint64_t invalid;
     uint64_t marks;     /* byte order marks that were dropped */
-    uint64_t returns;   /* and CRs */
+    uint64_t returns;   /* CRs before LF that were dropped */
     uint64_t different; /* valid pairs that compare found unequal */
 };
 
