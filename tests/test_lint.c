@@ -3,6 +3,7 @@
 #include <urikit/lint.h>
 
 #include "check.h"
+#include "host/address_table.h"
 #include "host/punycode.h"
 #include "vectors.h"
 
@@ -485,6 +486,24 @@ static void test_names_of_hosts(void **state)
     assert_false(urikit_host_is_local(urikit_str_of(NULL, 0)));
 }
 
+/* Each row of the tables, past their quick look at the first or last character. */
+static void test_every_name_of_hosts(void **state)
+{
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < urikiti_own_name_count; i++) {
+        assert_true(urikit_host_is_own(urikit_str_from(urikiti_own_names[i])));
+    }
+    for (i = 0; i < urikiti_local_name_count; i++) {
+        assert_true(urikit_host_is_local(urikit_str_from(urikiti_local_names[i])));
+    }
+    for (i = 0; i < urikiti_local_end_count; i++) {
+        assert_true(urikit_host_is_local(urikit_str_from(urikiti_local_ends[i].text)));
+        assert_true(urikit_host_is_local(urikit_str_from(urikiti_local_ends[i].text + 1)));
+    }
+}
+
 /* ---- secrets ------------------------------------------------------------------------- */
 
 /* A password and a token are in no sentence. */
@@ -512,7 +531,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),    cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_ports), cmocka_unit_test(test_policy_of_long_hosts),
         cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_long_hosts),
-        cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts),
+        cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts), cmocka_unit_test(test_every_name_of_hosts),
         cmocka_unit_test(test_secrets),
         cmocka_unit_test(test_why),     cmocka_unit_test(test_why_long), cmocka_unit_test(test_why_no_rule),
         cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid)

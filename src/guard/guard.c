@@ -9,6 +9,7 @@
 #include "../base/out.h"
 #include "../readers/join.h"
 #include "../readers/reader_shape.h"
+#include "../simd/find.h"
 #include "../text/triplet.h"
 
 #include <string.h>
@@ -62,12 +63,13 @@ static bool guard_take(guard_state *state, const urikit_out *left, urikit_str *m
 
 /* ---- policies ---------------------------------------------------------------------- */
 
-static bool guard_host_is_internal(urikit_str host, bool *address)
+/* name: it is known that the host is no address */
+static bool guard_host_is_internal(urikit_str host, bool name, bool *address)
 {
     uint8_t ip[16];
     size_t len;
 
-    *address = urikit_address_parse(host, ip, &len);
+    *address = !name && urikit_address_parse(host, ip, &len);
     if (*address) {
         return urikit_address_is_internal(ip, len);
     }
@@ -157,13 +159,19 @@ static bool guard_paths_allowed(guard_state *state, urikit_str path)
     return true;
 }
 
-/* scheme, host and path in normal form. port: as written, or -1. */
-static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, int32_t port, urikit_str path)
+/* True if the policy has lines: without them, it allows http and https, and every host, port and path. */
+static bool guard_has_policy(const guard_state *state)
+{
+    return state->options->prepared || state->options->policy.len > 0;
+}
+
+/* scheme, host and path in normal form. name: it is known that the host is no address. port: as written, or -1. */
+static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, bool name, int32_t port, urikit_str path)
 {
     policy_answer answer;
     bool address;
     bool internal;
-    uint32_t asked = port >= 0 ? (uint32_t)port : urikit_default_port(scheme);
+    uint32_t asked = port >= 0 ? (uint32_t)port : guard_has_policy(state) ? urikit_default_port(scheme) : 0;
 
     if (state->options->prepared) {
         urikiti_policy_ask_prepared(state->options->prepared, scheme, host, asked, &answer);
@@ -184,7 +192,7 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
     if (!answer.port || port == 0) {
         return guard_refuses(state, URIKIT_GUARD_PORT);
     }
-    internal = guard_host_is_internal(host, &address);
+    internal = guard_host_is_internal(host, name, &address);
     if ((internal && !state->options->internal) || (address && answer.deny_address)) {
         return guard_refuses(state, URIKIT_GUARD_ADDRESS);
     }
@@ -208,16 +216,15 @@ static bool guard_usual(guard_state *state, const urikit_uri *uri)
     int32_t port = urikiti_port_number(urikit_uri_port(uri));
     urikit_out *out = state->out;
     char *to;
-    size_t i;
 
-    if (!guard_policy_allows(state, scheme, host, port, path)) {
+    if (!guard_policy_allows(state, scheme, host, true, port, path)) {
         return false;
     }
     urikiti_out_str(out, scheme);
     urikiti_out_bytes(out, "://", 3);
     to = urikiti_out_space(out, host.len);
-    for (i = 0; to && i < host.len; i++) {
-        to[i] = ascii_lower(host.ptr[i]);
+    if (to) {
+        urikiti_copy_lower(to, host.ptr, host.len);
     }
     if (port >= 0 && (uint32_t)port != urikit_default_port(scheme)) {
         urikiti_out_bytes(out, host.ptr + host.len, (size_t)(path.ptr - (host.ptr + host.len)));
@@ -575,7 +582,10 @@ static bool guard_to_ascii(guard_state *state, urikit_str *given, urikit_str *as
     return true;
 }
 
-/* known: all readers read this host, in the text and in its normal form. Absent if they must be asked. */
+/*
+ * known: all readers read this host, which is an address or a name of plain labels, in the text and in its normal form. Absent if they
+ * must be asked.
+ */
 static bool guard_any(guard_state *state, urikit_str original, const urikit_uri *known)
 {
     urikit_str given = original;
@@ -617,11 +627,12 @@ static bool guard_any(guard_state *state, urikit_str original, const urikit_uri 
     if (port == -2) {
         return guard_refuses(state, URIKIT_GUARD_PORT);
     }
-    if (!guard_policy_allows(state, urikit_uri_scheme(&uri), host, port, urikit_uri_path(&uri)) ||
+    if (!guard_policy_allows(state, urikit_uri_scheme(&uri), host, known && uri.host_kind == URIKIT_HOST_REG_NAME, port,
+                             urikit_uri_path(&uri)) ||
         (!known && !guard_readers_go(state, original, given, &uri))) {
         return false;
     }
-    if (!state->options->any_host && !guard_host_is_name(host)) {
+    if (!known && !state->options->any_host && !guard_host_is_name(host)) {
         return guard_refuses(state, URIKIT_GUARD_NAME);
     }
     guard_finish(state, result);

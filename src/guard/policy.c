@@ -7,6 +7,7 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../readers/model.h"
+#include "../text/port_table.h"
 #include "../text/triplet.h"
 
 #include <string.h>
@@ -515,9 +516,7 @@ static bool policy_path_below(urikit_str word, urikit_str path)
 /* Without a line "allow scheme", http and https are allowed. */
 static void policy_answer_of(unsigned given, const bool found[3], policy_choice host, urikit_str scheme, policy_answer *answer)
 {
-    answer->scheme = given & 1U << URIKIT_POLICY_SCHEME ? found[URIKIT_POLICY_SCHEME]
-                                                        : urikiti_equal_without_case(scheme, URIKIT_STR("http")) ||
-                                                              urikiti_equal_without_case(scheme, URIKIT_STR("https"));
+    answer->scheme = given & 1U << URIKIT_POLICY_SCHEME ? found[URIKIT_POLICY_SCHEME] : scheme_is_http(scheme);
     answer->host = host.rank > 0 ? !host.deny : (given & 1U << URIKIT_POLICY_HOST) == 0;
     answer->port = (given & 1U << URIKIT_POLICY_PORT) == 0 || found[URIKIT_POLICY_PORT];
     answer->paths = (given & (1U << URIKIT_POLICY_PATH | 1U << URIKIT_POLICY_DENY_PATH)) != 0;
@@ -535,6 +534,10 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
     bool found[3] = { false, false, false };
 
     memset(answer, 0, sizeof *answer);
+    if (policy.len == 0) {
+        policy_answer_of(0, found, choice, scheme, answer);
+        return;
+    }
     urikit_policy_start(&reader, policy);
     while (urikit_policy_next(&reader, &item)) {
         answer->fault = answer->fault || item.fault;

@@ -114,6 +114,9 @@ bool urikit_address_parse(urikit_str text, uint8_t ip[16], size_t *len)
     size_t n = 4;
 
     if (urikit_ipv4_parse(text, bytes, NULL) != URIKIT_OK) {
+        if (urikiti_slice_find(text, ':') == text.len) { /* every IPv6 address has one */
+            return false;
+        }
         if (text.len > 2 && text.ptr[0] == '[' && text.ptr[text.len - 1] == ']') {
             text = urikit_str_of(text.ptr + 1, text.len - 2);
         }
@@ -139,7 +142,14 @@ static urikit_str without_root(urikit_str host)
     return host;
 }
 
-static bool is_listed(urikit_str host, const char *const *names, size_t count)
+/* True for most characters that are not in a set of bits 1 << (c & 31). */
+static bool is_outside(char c, uint32_t set)
+{
+    return !(set >> (c & 31) & 1);
+}
+
+/* firsts: of the names */
+static bool is_listed(urikit_str host, const char *const *names, size_t count, uint32_t firsts)
 {
     size_t i;
     char first;
@@ -150,7 +160,7 @@ static bool is_listed(urikit_str host, const char *const *names, size_t count)
         return false;
     }
     first = ascii_lower(host.ptr[i]);
-    for (i = 0; i < count; i++) {
+    for (i = is_outside(first, firsts) ? count : 0; i < count; i++) {
         if (names[i][0] == first && urikiti_is_word_with_blanks(host, names[i])) {
             return true;
         }
@@ -158,30 +168,38 @@ static bool is_listed(urikit_str host, const char *const *names, size_t count)
     return false;
 }
 
-/* True if the host ends in `end`, which begins with a dot, or is what follows the dot. */
-static bool is_or_ends_in(urikit_str host, const char *end, size_t len)
+/* True if the host ends in `end`, which begins with a dot, or is what follows the dot. last: the host's last character */
+static inline bool is_or_ends_in(urikit_str host, char last, const char *end, size_t len)
 {
-    if (host.len + 1 < len || ascii_lower(host.ptr[host.len - 1]) != end[len - 1]) {
+    if (last != end[len - 1] || host.len + 1 < len) {
         return false;
     }
     return host.len >= len ? urikiti_ascii_is_word(slice_from(host, host.len - len), end) : urikiti_ascii_is_word(host, end + 1);
 }
 
+static char last_of(urikit_str host)
+{
+    return (char)(host.len > 0 ? ascii_lower(host.ptr[host.len - 1]) : '\0');
+}
+
 bool urikit_host_is_own(urikit_str host)
 {
     host = without_root(host);
-    return is_listed(host, urikiti_own_names, urikiti_own_name_count) || is_or_ends_in(host, ".localhost", 10);
+    return is_listed(host, urikiti_own_names, urikiti_own_name_count, urikiti_own_firsts) ||
+           is_or_ends_in(host, last_of(host), ".localhost", 10);
 }
 
 bool urikit_host_is_local(urikit_str host)
 {
+    char last;
     size_t i;
 
     host = without_root(host);
-    for (i = 0; i < urikiti_local_end_count; i++) {
-        if (is_or_ends_in(host, urikiti_local_ends[i].text, urikiti_local_ends[i].len)) {
+    last = last_of(host);
+    for (i = is_outside(last, urikiti_local_lasts) ? urikiti_local_end_count : 0; i < urikiti_local_end_count; i++) {
+        if (is_or_ends_in(host, last, urikiti_local_ends[i].text, urikiti_local_ends[i].len)) {
             return true;
         }
     }
-    return is_listed(host, urikiti_local_names, urikiti_local_name_count);
+    return is_listed(host, urikiti_local_names, urikiti_local_name_count, urikiti_local_firsts);
 }

@@ -7,6 +7,7 @@
 #include "lint_find.h"
 #include "lint_rules.h"
 #include "../guard/policy.h"
+#include "../readers/reader_shape.h"
 
 #define ERROR URIKIT_SEVERITY_ERROR
 #define WARNING URIKIT_SEVERITY_WARNING
@@ -96,9 +97,18 @@ static void take_parts(const urikit_uri *uri, urikit_lint_parts *parts)
     parts->fragment = urikit_uri_fragment(uri);
 }
 
+/* The shape by which all readers read it; 0 if they must be asked. */
+static unsigned shape_of_parsed(const urikit_uri *uri)
+{
+    bool zone = uri->host_kind == URIKIT_HOST_IPV6 && urikiti_slice_find(urikit_uri_host(uri), '%') < urikit_uri_host(uri).len;
+
+    return zone || urikit_uri_is_iri(uri) ? 0 : urikiti_reader_shape_of(uri);
+}
+
 void urikit_lint_start(urikit_lint *lint, urikit_str text)
 {
     urikit_uri uri;
+    unsigned shape = 0;
 
     memset(lint, 0, sizeof *lint);
     lint->text = text.ptr ? text : urikit_str_of("", 0);
@@ -108,12 +118,13 @@ void urikit_lint_start(urikit_lint *lint, urikit_str text)
     } else {
         take_parts(&uri, &lint->parts);
         lint->contents = urikit_uri_is_iri(&uri) ? CONTAINS_HIGH : 0;
+        shape = shape_of_parsed(&uri);
     }
-    urikiti_lint_read_contents(lint);
+    urikiti_lint_read_contents(lint, shape != 0 && uri.host_kind == URIKIT_HOST_REG_NAME);
     urikiti_lint_read_family(lint);
     if (lint->family == URIKIT_LINT_GENERAL) {
         urikiti_lint_read_address(lint);
-        urikiti_lint_ask_readers(lint);
+        urikiti_lint_ask_readers(lint, shape);
         lint->contents |= lint->ip_len > 0 || lint->forms ? (unsigned)CONTAINS_ADDRESS : 0U;
         lint->contents |= lint->refusing || lint->differ ? (unsigned)CONTAINS_READERS : 0U;
     } else {
@@ -142,12 +153,15 @@ static size_t next_rule(const urikit_lint *lint, size_t rule)
 {
     unsigned contents = lint->contents | CONTAINS_ANYTHING;
 
-    while (rule < URIKIT_LINT_RULES &&
-           (!(urikiti_lint_rules[rule].needs & contents) || (lint->family && is_about_network(rule)) ||
-            urikit_lint_severity(lint, rule) == URIKIT_LINT_OFF)) {
-        rule++;
+    for (;; rule++) {
+        while (rule < URIKIT_LINT_RULES && !(urikiti_lint_rules[rule].needs & contents)) {
+            rule++;
+        }
+        if (rule == URIKIT_LINT_RULES ||
+            (!(lint->family && is_about_network(rule)) && urikit_lint_severity(lint, rule) != URIKIT_LINT_OFF)) {
+            return rule;
+        }
     }
-    return rule;
 }
 
 bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding)

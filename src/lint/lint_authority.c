@@ -4,6 +4,7 @@
 
 #include "../base/ascii.h"
 #include "../host/host_text.h"
+#include "../text/port_table.h"
 
 bool urikiti_lint_invalid(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
@@ -133,7 +134,7 @@ bool urikiti_lint_scheme_missing(const urikit_lint *lint, size_t from, urikit_fi
 bool urikiti_lint_scheme_twice(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str path = lint->parts.path;
-    bool named = urikiti_ascii_is_word(lint->parts.host, "http") || urikiti_ascii_is_word(lint->parts.host, "https");
+    bool named = scheme_is_http(lint->parts.host);
 
     (void)from;
     if (!named || path.len < 2 || path.ptr[0] != '/' || path.ptr[1] != '/') {

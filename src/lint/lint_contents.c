@@ -4,6 +4,8 @@
 #include "lint_labels.h"
 
 #include "../base/ascii.h"
+#include "../simd/find.h"
+#include "../text/port_table.h"
 #include "../text/triplet.h"
 
 #include <string.h>
@@ -33,9 +35,8 @@ static unsigned contents_of_octet(unsigned char octet)
     case '\n':
         return CONTAINS_ENCODED_LINE_END;
     case '\\':
-        return CONTAINS_ENCODED_BACKSLASH | CONTAINS_DOTS;
+        return CONTAINS_ENCODED_BACKSLASH;
     case '/':
-        return CONTAINS_ENCODED_DELIMITER | CONTAINS_DOTS;
     case ':':
     case '?':
     case '#':
@@ -64,17 +65,21 @@ static unsigned contents_of_triplets(urikit_str text)
         bool triplet = ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX);
 
         contents |= triplet ? contents_of_octet((unsigned char)triplet_octet(p)) : 0U;
+        contents |= end - p > 3 && p[3] == '.' ? (unsigned)CONTAINS_DOTS : 0U; /* perhaps after an encoded separator */
         p += triplet ? 3 : 1;
     }
     return contents;
 }
 
-static unsigned contents_of_path(urikit_str path)
+static unsigned contents_of_path(urikit_str path, bool valid)
 {
     unsigned contents = path.len == 0 ? (unsigned)CONTAINS_NO_PATH : path.ptr[0] == '.' ? (unsigned)CONTAINS_DOTS : 0U;
     size_t i;
 
     contents |= path.len > 1 && path.ptr[0] == '/' && path.ptr[1] == '/' ? (unsigned)CONTAINS_DOUBLE_SLASH : 0U;
+    if (valid) { /* no backslash */
+        return urikiti_may_have_dots(path.ptr, path.len) ? contents | CONTAINS_DOTS : contents;
+    }
     for (i = 1; i < path.len; i++) {
         bool dot = path.ptr[i] == '.' && (path.ptr[i - 1] == '/' || path.ptr[i - 1] == '\\');
 
@@ -100,18 +105,16 @@ static unsigned contents_of_host(urikit_str host)
     return host.len > LABEL_LIMIT ? contents | (unsigned)CONTAINS_LONG_HOST : contents;
 }
 
-static bool is_http(urikit_str scheme)
-{
-    return urikiti_ascii_is_word(scheme, "http") || urikiti_ascii_is_word(scheme, "https");
-}
-
-void urikiti_lint_read_contents(urikit_lint *lint)
+void urikiti_lint_read_contents(urikit_lint *lint, bool name)
 {
     const urikit_lint_parts *parts = &lint->parts;
-    unsigned contents = contents_of_path(parts->path) | contents_of_host(parts->host) | contents_of_triplets(lint->text);
+    unsigned contents = contents_of_path(parts->path, !lint->code) | contents_of_triplets(lint->text);
 
+    if (!name || parts->host.len > LABEL_LIMIT || urikiti_slice_find(parts->host, '-') < parts->host.len) {
+        contents |= contents_of_host(parts->host);
+    }
     contents |= lint->code ? CONTAINS_INVALID | contents_of_bytes(lint->text) : 0U;
-    contents |= parts->scheme.ptr && !is_http(parts->scheme) ? (unsigned)CONTAINS_OTHER_SCHEME : 0U;
+    contents |= parts->scheme.ptr && !scheme_is_http(parts->scheme) ? (unsigned)CONTAINS_OTHER_SCHEME : 0U;
     contents |= parts->userinfo.ptr ? (unsigned)CONTAINS_USERINFO : 0U;
     contents |= parts->port.ptr ? (unsigned)CONTAINS_PORT : 0U;
     contents |= parts->query.len > 0 || parts->fragment.len > 0 ? (unsigned)CONTAINS_PAIRS : 0U;

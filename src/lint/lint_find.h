@@ -50,8 +50,8 @@ enum {
     CONTAINS_POLICY = 1 << 29,
 };
 
-/* Adds what contents says of the text, its parts and its triplets. In lint_contents.c. */
-void urikiti_lint_read_contents(urikit_lint *lint);
+/* Adds what contents says of the text, its parts and its triplets. name: the host is a name of plain labels. In lint_contents.c. */
+void urikiti_lint_read_contents(urikit_lint *lint, bool name);
 
 /* Sets family, and for a family code and code_at. In lint_family.c. */
 void urikiti_lint_read_family(urikit_lint *lint);
@@ -81,8 +81,8 @@ enum {
     DIFFERS_PATH = 2, /* and not the host */
 };
 
-/* Sets refusing and differ: asks each reader once. In lint_readers.c. */
-void urikiti_lint_ask_readers(urikit_lint *lint);
+/* Sets refusing and differ: by the shape of reader_shape.h, or asks each reader once. In lint_readers.c. */
+void urikiti_lint_ask_readers(urikit_lint *lint, unsigned shape);
 
 /* The readers that are compared for this text: bits 1 << urikit_reader. */
 unsigned urikiti_compared_readers(const urikit_lint *lint);

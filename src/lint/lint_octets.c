@@ -55,6 +55,12 @@ static bool is_triplet_at(const urikit_lint *lint, size_t i)
     return lint->text.len - i >= 3 && p[0] == '%' && ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX);
 }
 
+/* The first '%' of text[i..end); end if there is none. */
+static size_t next_percent(const urikit_lint *lint, size_t i, size_t end)
+{
+    return i < end ? i + urikiti_slice_find(urikit_str_of(lint->text.ptr + i, end - i), '%') : end;
+}
+
 /* True for the octets that a rule looks for. */
 typedef bool octet_is(char octet);
 
@@ -91,10 +97,10 @@ static bool octet_is_delimiter(char c)
 /* Finds the first triplet in [from, end) with such an octet, and the triplets with such octets that follow it. */
 static bool find_octets(const urikit_lint *lint, size_t from, size_t end, octet_is *wanted, urikit_finding *finding)
 {
-    size_t i = from;
+    size_t i = next_percent(lint, from, end);
 
     while (i < end && !(is_triplet_at(lint, i) && wanted(triplet_octet(lint->text.ptr + i)))) {
-        i++;
+        i = next_percent(lint, i + 1, end);
     }
     if (i >= end) {
         return false;
@@ -155,7 +161,7 @@ bool urikiti_lint_double_encoding(const urikit_lint *lint, size_t from, urikit_f
     const char *p = lint->text.ptr;
     size_t i;
 
-    for (i = from; i < lint->text.len; i++) {
+    for (i = next_percent(lint, from, lint->text.len); i < lint->text.len; i = next_percent(lint, i + 1, lint->text.len)) {
         if (is_triplet_at(lint, i) && p[i + 1] == '2' && p[i + 2] == '5' && lint->text.len - i >= 5 &&
             ascii_is(p[i + 3], ASCII_HEX) && ascii_is(p[i + 4], ASCII_HEX)) {
             if (in_ip_literal(lint, i)) {
@@ -168,6 +174,18 @@ bool urikiti_lint_double_encoding(const urikit_lint *lint, size_t from, urikit_f
 }
 
 /* ---- UTF-8 ----------------------------------------------------------------------------- */
+
+/* The first '%' or byte that is not ASCII, from byte i on; the text's length if there is none. */
+static size_t next_encoded(const urikit_lint *lint, size_t i)
+{
+    if (!(lint->contents & CONTAINS_HIGH)) {
+        return next_percent(lint, i, lint->text.len);
+    }
+    while (i < lint->text.len && (unsigned char)lint->text.ptr[i] < 0x80 && lint->text.ptr[i] != '%') {
+        i++;
+    }
+    return i;
+}
 
 /* The octet at byte i, encoded or not; *n: its length in the text. */
 static unsigned octet_at(const urikit_lint *lint, size_t i, size_t *n)
@@ -233,14 +251,11 @@ bool urikiti_lint_overlong(const urikit_lint *lint, size_t from, urikit_finding 
 {
     size_t i;
 
-    for (i = from; i < lint->text.len; i++) {
+    for (i = next_encoded(lint, from); i < lint->text.len; i = next_encoded(lint, i + 1)) {
         char octets[4];
         size_t ends[4];
         size_t len;
 
-        if ((unsigned char)lint->text.ptr[i] < 0x80 && lint->text.ptr[i] != '%') {
-            continue;
-        }
         len = overlong_len(octets, octets_at(lint, i, octets, ends));
         if (len > 0) {
             return finding_is(finding, i, ends[len - 1], overlong_value(octets, len));
@@ -252,19 +267,15 @@ bool urikiti_lint_overlong(const urikit_lint *lint, size_t from, urikit_finding 
 /* Finds triplets that do not decode to UTF-8, except overlong forms. Without triplets, this is the rule `invalid`. */
 bool urikiti_lint_not_utf8(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    size_t i = from;
+    size_t i;
 
-    while (i < lint->text.len) {
+    for (i = next_encoded(lint, from); i < lint->text.len; i = next_encoded(lint, i)) {
         char octets[4];
         size_t ends[4];
         size_t count;
         size_t len;
         uint32_t scalar;
 
-        if ((unsigned char)lint->text.ptr[i] < 0x80 && lint->text.ptr[i] != '%') {
-            i++;
-            continue;
-        }
         count = octets_at(lint, i, octets, ends);
         len = urikit_utf8_decode(octets, count, &scalar);
         if (len == 0) {
@@ -284,18 +295,15 @@ typedef bool scalar_is(uint32_t scalar);
 /* Finds the first such character, encoded or not, and those that follow it. */
 static bool find_scalars(const urikit_lint *lint, size_t from, scalar_is *wanted, urikit_finding *finding)
 {
-    size_t i = from;
+    size_t i;
     bool begun = false;
 
-    while (i < lint->text.len) {
+    for (i = next_encoded(lint, from); i < lint->text.len && !(begun && i > finding->end); i = next_encoded(lint, i)) {
         char octets[4];
         size_t ends[4];
         uint32_t scalar = 0;
-        size_t len = 0;
+        size_t len = urikit_utf8_decode(octets, octets_at(lint, i, octets, ends), &scalar);
 
-        if ((unsigned char)lint->text.ptr[i] >= 0x80 || lint->text.ptr[i] == '%') {
-            len = urikit_utf8_decode(octets, octets_at(lint, i, octets, ends), &scalar);
-        }
         if (len > 1 && wanted(scalar)) {
             if (!begun) {
                 finding->start = i;

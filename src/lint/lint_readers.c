@@ -73,13 +73,11 @@ void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *g
 }
 
 /* Two are in one group exactly if they are equal to the first, so one plan is enough to compare with. */
-void urikiti_lint_ask_readers(urikit_lint *lint)
+void urikiti_lint_ask_readers(urikit_lint *lint, unsigned shape)
 {
     unsigned compared = urikiti_compared_readers(lint);
     unsigned refusing = 0;
     bool any = false;
-    urikit_uri uri;
-    unsigned shape = urikiti_reader_shape(lint->text, &uri);
     reader_plan first;
     reader_plan plan;
     int reader;

@@ -21,7 +21,10 @@ static const struct {
                     { "xoxb-", 16, 0, "a Slack token" },        { "xoxp-", 16, 0, "a Slack token" },
                     { "AIza", 35, 0, "a Google API key" } };
 
-enum { TOKEN_FORMS = sizeof token_forms / sizeof token_forms[0] };
+enum {
+    TOKEN_FORMS = sizeof token_forms / sizeof token_forms[0],
+    FORM_MIN_LEN = 16,
+};
 
 /* True for long text of upper-case letters, lower-case letters and digits only, which people do not type. */
 static bool is_random(urikit_str value)
@@ -62,6 +65,9 @@ static uint32_t form_of(urikit_str value)
 {
     uint32_t i;
 
+    if (value.len < FORM_MIN_LEN) {
+        return 0;
+    }
     for (i = 0; i < TOKEN_FORMS; i++) {
         if (value.len >= token_forms[i].min_len && value.ptr[0] == token_forms[i].begins[0] &&
             urikiti_slice_begins(value, token_forms[i].begins) && count_of(value, '.') >= token_forms[i].dots) {
@@ -82,6 +88,7 @@ const char *urikiti_token_name(uint32_t detail)
 /* Searches the pairs of a part, from byte `from` of the whole text on. */
 static bool find_in_pairs(const urikit_lint *lint, urikit_str pairs, size_t from, urikit_finding *finding)
 {
+    const char *separators = lint->contents & CONTAINS_PARAMETER ? "&;" : "&";
     size_t start;
 
     if (pairs.len == 0) {
@@ -92,7 +99,7 @@ static bool find_in_pairs(const urikit_lint *lint, urikit_str pairs, size_t from
         pairs = slice_from(pairs, from - start < pairs.len ? from - start : pairs.len);
     }
     while (pairs.len > 0) {
-        urikit_str pair = slice_to(pairs, urikiti_slice_find_any(pairs, "&;"));
+        urikit_str pair = slice_to(pairs, urikiti_slice_find_any(pairs, separators));
         size_t equals = urikiti_slice_find_any(pair, "=");
         urikit_str value = slice_from(pair, equals < pair.len ? equals + 1 : pair.len);
         uint32_t form = form_of(value);

@@ -3,51 +3,67 @@
 #include "reader_shape.h"
 
 #include "../base/ascii.h"
+#include "../text/port_table.h"
 #include "../uri/dot_segments.h"
 #include "../uri/uri_parts.h"
 #include "model.h"
 
 #include <string.h>
 
-/* Classes of the bytes of a name. Neither '.' nor '-' may follow '.', and '.' may not follow '-'. */
-enum {
-    NAME_HYPHEN = 1,
-    NAME_DOT = 2,
-    NAME_OTHER = 4, /* neither a letter nor a digit */
-};
-
-static unsigned name_class(char c)
+/* True if each label has at most 63 bytes. */
+static bool labels_are_short(const char *p, const char *end)
 {
-    return c == '.' ? NAME_DOT : c == '-' ? NAME_HYPHEN : ascii_is(c, ASCII_SCHEME) && c != '+' ? 0 : NAME_OTHER;
+    while (end - p > 63) {
+        const char *dot = memchr(p, '.', 64);
+
+        if (!dot) {
+            return false;
+        }
+        p = dot + 1;
+    }
+    return true;
 }
+
+/* Of each ASCII character, what it is (in the low four bits), and what may not follow it. */
+enum {
+    NAME_DOT = 1,
+    NAME_HYPHEN = 2,
+    NAME_OTHER = 4, /* neither a letter nor a digit */
+    L_ = NAME_OTHER << 4,                                                      /* a letter or digit */
+    D_ = NAME_DOT | (NAME_DOT | NAME_HYPHEN | NAME_OTHER) << 4,
+    H_ = NAME_HYPHEN | (NAME_DOT | NAME_OTHER) << 4,
+    X_ = NAME_OTHER,
+};
+/* clang-format off */
+static const uint8_t name_bytes[128] = {
+    X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_,
+    X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, X_, H_, D_, X_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, X_, X_, X_, X_, X_, X_,
+    X_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, X_, X_, X_, X_, X_,
+    X_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, L_, X_, X_, X_, X_, X_,
+};
+/* clang-format on */
 
 /* True for labels of letters, digits and '-', which is at no end: 1 to 63 in each. The last one begins with a letter. */
 static bool name_is_plain(const char *p, const char *end)
 {
-    const char *label = p;
-    ptrdiff_t longest = 0;
-    unsigned last = NAME_DOT;
+    const char *label = end;
+    const char *start = p;
+    unsigned last = D_;
     unsigned wrong = 0;
 
     if (end - p > 253) {
         return false;
     }
     for (; p < end; p++) { /* without branches, which would mispredict */
-        unsigned c = name_class(*p);
+        unsigned byte = name_bytes[*p & 127];
 
-        wrong |= (c & NAME_OTHER) | (c & (last << 1 | last >> 1 | (last & NAME_DOT)));
-        longest = p - label > longest ? p - label : longest;
-        label = c == NAME_DOT ? p + 1 : label;
-        last = c;
+        wrong |= last >> 4 & byte;
+        last = byte;
     }
-    return !wrong && !last && longest <= 63 && p - label <= 63 && ascii_is_alpha(*label);
-}
-
-/* True for "http" and "https". */
-static bool scheme_is_http(const char *p, size_t len)
-{
-    return len >= 4 && len <= 5 && ascii_lower(p[0]) == 'h' && ascii_lower(p[1]) == 't' && ascii_lower(p[2]) == 't' &&
-           ascii_lower(p[3]) == 'p' && (len == 4 || ascii_lower(p[4]) == 's');
+    while (label > start && label[-1] != '.') {
+        label--;
+    }
+    return !wrong && last == L_ && ascii_is_alpha(*label) && labels_are_short(start, end);
 }
 
 static bool userinfo_is_plain(urikit_str userinfo)
@@ -88,31 +104,40 @@ static unsigned shape_of_triplets(const char *p, const char *end, unsigned octet
     while (p < end && (p = memchr(p, '%', (size_t)(end - p))) != NULL) {
         unsigned octet = ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]);
 
-        shape |= SHAPE_TRIPLETS | (urikiti_reader_octets[octet] & octets ? differs : 0U);
+        shape |= urikiti_reader_octets[octet] & octets ? differs : 0U;
         p += 3;
     }
     return shape;
 }
 
-unsigned urikiti_reader_shape(urikit_str text, urikit_uri *uri)
+/* The path, the query and the fragment. */
+static unsigned shape_of_rest(const urikit_uri *uri)
 {
-    unsigned shape = SHAPE_KNOWN;
-    const char *path;
+    const char *path = uri->text + uri->path_at;
+    const char *query = uri->text + uri->path_end;
+    const char *end = uri->text + uri->len;
+    unsigned shape = 0;
 
-    if (text.len > SHAPE_LIMIT || urikit_uri_parse(text, URIKIT_PARSE_SCHEME, uri, NULL) || !uri_has(uri, HAS_AUTHORITY) ||
-        !scheme_is_http(text.ptr, uri->scheme_end) || !authority_is_plain(uri)) {
-        return 0;
-    }
-    path = text.ptr + uri->path_at;
-    if (uri->path_at < text.len) {
-        const char *query = text.ptr + uri->path_end;
-
+    if (memchr(path, '%', (size_t)(end - path))) {
         shape |= shape_of_triplets(path, query, OCTET_PATH, SHAPE_PATHS);
-        if (urikiti_path_has_dots(urikit_str_of(path, (size_t)(query - path)), (shape & SHAPE_TRIPLETS) != 0)) {
-            shape |= SHAPE_DOTS | SHAPE_PATHS; /* some readers remove it */
-        }
-        shape |= shape_of_triplets(query, text.ptr + uri->query_end, OCTET_QUERY, SHAPE_QUERIES);
-        shape |= shape_of_triplets(text.ptr + uri->query_end, text.ptr + text.len, 0, 0);
+        shape |= shape_of_triplets(query, uri->text + uri->query_end, OCTET_QUERY, SHAPE_QUERIES) | SHAPE_TRIPLETS;
+    }
+    if (urikiti_path_has_dots(urikit_str_of(path, (size_t)(query - path)), (shape & SHAPE_TRIPLETS) != 0)) {
+        shape |= SHAPE_DOTS | SHAPE_PATHS; /* some readers remove it */
     }
     return shape;
+}
+
+unsigned urikiti_reader_shape_of(const urikit_uri *uri)
+{
+    if (uri->len > SHAPE_LIMIT || !uri_has(uri, HAS_AUTHORITY) || !scheme_is_http(urikit_str_of(uri->text, uri->scheme_end)) ||
+        !authority_is_plain(uri)) {
+        return 0;
+    }
+    return SHAPE_KNOWN | (uri->path_at < uri->len ? shape_of_rest(uri) : 0U);
+}
+
+unsigned urikiti_reader_shape(urikit_str text, urikit_uri *uri)
+{
+    return urikit_uri_parse(text, URIKIT_PARSE_SCHEME, uri, NULL) ? 0 : urikiti_reader_shape_of(uri);
 }

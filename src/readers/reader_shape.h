@@ -18,9 +18,13 @@ enum {
 };
 
 /*
- * Parses a URL of http or https: with a name of letters, digits and '-' whose last label begins with a letter, or an IP address;
- * perhaps userinfo of unreserved characters and ':', perhaps a port. *uri is not set if the result is 0.
+ * Known are URLs of http or https: with a name of letters, digits and '-' whose last label begins with a letter, or an IP address
+ * without a zone; perhaps userinfo of unreserved characters and ':', perhaps a port. uri: a valid URI, parsed without
+ * URIKIT_PARSE_ZONE.
  */
+unsigned urikiti_reader_shape_of(const urikit_uri *uri);
+
+/* Parses the text as well. *uri may not be set if the result is 0. */
 unsigned urikiti_reader_shape(urikit_str text, urikit_uri *uri);
 
 /* In the path, and in the query: readers differ about a triplet of the octet, wherever it is. reader_octet_table.c has the table. */

@@ -9,7 +9,8 @@
 enum { SECRET_KEY_LIMIT = 24 };
 
 /*
- * In lower case, without separators. Sources: RFC 6749 §2.3.1, §4 and §5.1 (tokens, assertions, passwords, client secrets);
+ * In lower case, without separators, in order of their first letters. Sources: RFC 6749 §2.3.1, §4 and §5.1 (tokens, assertions,
+ * passwords, client secrets);
  * RFC 6750 §2.3 (access_token); RFC 7522 and SAML 2.0 (SAMLResponse); the Servlet specification (jsessionid) and PHP
  * (PHPSESSID); the signed URLs of Amazon (X-Amz-...), Google (X-Goog-...) and Azure (sig, AccountKey, SharedAccessKey); the
  * key words of connection strings in ADO.NET, libpq and Redis (Password, Pwd, password).
@@ -61,11 +62,12 @@ bool urikiti_same_key(urikit_str a, urikit_str b)
     }
 }
 
+/* names: of a table above */
 static bool is_secret_name(const char *const *names, size_t count, urikit_str squeezed)
 {
     size_t i;
 
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count && names[i][0] <= squeezed.ptr[0]; i++) {
         if (squeezed.ptr[0] == names[i][0] && squeezed.len == strlen(names[i]) &&
             memcmp(squeezed.ptr, names[i], squeezed.len) == 0) {
             return true;
