@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Kinds, levels, components and host kinds by name; texts checked as a kind. */
 #include <urikit/kind.h>
+#include <urikit/purl.h>
 #include <urikit/uri.h>
+#include <urikit/usr.h>
 
 #include "check.h"
 #include "random.h"
@@ -34,6 +36,35 @@ static void test_kind_vectors(void **state)
     vectors_each("kind.tsv", kind_row, NULL);
 }
 
+/* What the module of a kind says itself: the same as urikit_explain. */
+static void explain_by_module(urikit_kind kind, urikit_str text, urikit_code code, size_t at, urikit_str sentence)
+{
+    static urikit_code (*const calls[URIKIT_KIND_COUNT])(urikit_str, urikit_code, size_t, urikit_out *) = {
+        [URIKIT_KIND_URI] = urikit_uri_explain,   [URIKIT_KIND_URI_REFERENCE] = urikit_uri_explain,
+        [URIKIT_KIND_IRI] = urikit_iri_explain,   [URIKIT_KIND_IRI_REFERENCE] = urikit_iri_explain,
+        [URIKIT_KIND_NOSH] = urikit_nosh_explain, [URIKIT_KIND_USR] = urikit_usr_explain,
+        [URIKIT_KIND_PURL] = urikit_purl_explain,
+    };
+    char buffer[URIKIT_EXPLAIN_MAX];
+    urikit_out out = URIKIT_OUT(buffer);
+    urikit_out small = { buffer, 5, 0 };
+    urikit_out inside = urikit_out_of((char *)(uintptr_t)text.ptr, text.len);
+
+    if (!calls[kind]) {
+        return;
+    }
+    assert_int_equal(calls[kind](text, code, at, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), sentence, "sentence of the module");
+    out.len = 0;
+    assert_int_equal(calls[kind](text, code, at == text.len ? at + 7 : at, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), sentence, "sentence for an offset after the text");
+    assert_int_equal(calls[kind](text, code, at, &small), URIKIT_E_SPACE);
+    assert_int_equal(small.len, out.len);
+    if (text.len > 0) {
+        assert_int_equal(calls[kind](text, code, at, &inside), URIKIT_E_OVERLAP);
+    }
+}
+
 /* fields: kind, text, at, sentence */
 static void explain_row(const vector_row *row, void *context)
 {
@@ -55,6 +86,7 @@ static void explain_row(const vector_row *row, void *context)
     check_text(urikit_out_str(&out), row->fields[3], "sentence");
     assert_int_equal(urikit_explain(kind, text, code, at, &small), URIKIT_E_SPACE);
     assert_int_equal(small.len, out.len);
+    explain_by_module(kind, text, code, at, row->fields[3]);
     check_free(text);
 }
 

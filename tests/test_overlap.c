@@ -554,6 +554,12 @@ static urikit_code explain(urikit_str in, urikit_out *out)
     return urikit_explain(URIKIT_KIND_URI, in, URIKIT_E_CHAR, 8, out);
 }
 
+ON_TEXT(uri_explain, urikit_uri_explain(in, URIKIT_E_CHAR, 8, out))
+ON_TEXT(iri_explain, urikit_iri_explain(in, URIKIT_E_CHAR, 8, out))
+ON_TEXT(nosh_explain, urikit_nosh_explain(in, URIKIT_E_NOSH_TRAILING_SLASH, 9, out))
+ON_TEXT(usr_explain, urikit_usr_explain(in, URIKIT_E_USR_BAD_TYPE, 4, out))
+ON_TEXT(purl_explain, urikit_purl_explain(in, URIKIT_E_PURL_TYPE, 4, out))
+
 static const struct {
     const char *name;
     overlap_call *call;
@@ -652,6 +658,11 @@ static const struct {
     { "purl_build", purl_build, "c" },
     { "purl_build_name", purl_build_name, "c" },
     { "explain", explain, "http://a b/" },
+    { "uri_explain", uri_explain, "http://a b/" },
+    { "iri_explain", iri_explain, "http://a b/" },
+    { "nosh_explain", nosh_explain, "nosh://1/" },
+    { "usr_explain", usr_explain, "usr:github" },
+    { "purl_explain", purl_explain, "pkg:npm" },
     { "lint_why", lint_why, "http://a:b@h/" },
     { "cri_encode", cri_encode, CRI_IN },
     { "cri_resolve", cri_resolve, CRI_IN },

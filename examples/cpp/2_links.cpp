@@ -12,7 +12,7 @@ int main()
          { "../a.html#x", "//cdn.example.com/b.js", "?page=2", "mailto:me@example.com", "http://127.0.0.1/c", "d%zz" }) {
         const auto target = page.try_resolve(link);
         if (!target) {
-            std::cout << link << ": byte " << target.error().offset() << ": " << target.error().what() << '\n';
+            std::cout << link << ": " << target.error().what() << '\n';
         } else if (const urikit::guarded got = urikit::guard(target->str())) {
             std::cout << link << " -> " << got.url() << '\n';
         } else {

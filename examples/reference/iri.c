@@ -13,6 +13,15 @@ void example_iri(void)
         check(urikit_iri_parse(URIKIT_STR("http://h/\xFF"), 0, &iri, &at) == URIKIT_E_UTF8 && at == 9);
     }
 
+    /* example: urikit_iri_explain */
+    {
+        char buffer[URIKIT_EXPLAIN_MAX];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_iri_explain(URIKIT_STR("http://h/\xFF"), URIKIT_E_UTF8, 9, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "the byte 0xFF does not begin a character in UTF-8");
+    }
+
     /* example: urikit_uri_from_iri urikit_iri_from_uri */
     {
         urikit_uri iri, uri = parsed("http://h/caf%C3%A9%20%2F");

@@ -19,6 +19,15 @@ void example_nosh(void)
         check(at == 13);
     }
 
+    /* example: urikit_nosh_explain */
+    {
+        char buffer[URIKIT_EXPLAIN_MAX];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_nosh_explain(URIKIT_STR("nosh://1673/"), URIKIT_E_NOSH_TRAILING_SLASH, 11, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "a NOSH path may not end with '/'");
+    }
+
     /* example: urikit_nosh_normalize urikit_nosh_normalize_text urikit_nosh_equal */
     {
         urikit_nosh a, b;

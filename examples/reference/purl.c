@@ -22,6 +22,15 @@ void example_purl(void)
         check(at == 10);
     }
 
+    /* example: urikit_purl_explain */
+    {
+        char buffer[URIKIT_EXPLAIN_MAX];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_purl_explain(URIKIT_STR("pkg:maven/a"), URIKIT_E_PURL_NAMESPACE_NEEDED, 10, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "packages of type 'maven' need a namespace, and '/' after it");
+    }
+
     /* example: urikit_purl_equal */
     {
         urikit_purl a, b;

@@ -27,6 +27,19 @@ static void parts(void)
         check(urikit_uri_parse(URIKIT_STR("../a"), URIKIT_PARSE_REFERENCE, &uri, &at) == URIKIT_OK);
     }
 
+    /* example: urikit_uri_explain */
+    {
+        urikit_str text = URIKIT_STR("http://h:80x/");
+        urikit_uri uri;
+        char buffer[URIKIT_EXPLAIN_MAX];
+        urikit_out out = URIKIT_OUT(buffer);
+        size_t at;
+        urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, &at);
+
+        check(urikit_uri_explain(text, code, at, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "'80x' is not a port: digits only (and no '@' follows that would make it a password)");
+    }
+
     /* example: urikit_uri_resolve */
     {
         urikit_uri base = parsed("http://a/b/c?q"), ref = parsed("../d#f");

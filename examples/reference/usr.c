@@ -21,6 +21,15 @@ void example_usr(void)
         check(urikit_usr_parse(URIKIT_STR("usr:a/b?c=1&d=2"), pairs, 1, &usr, &at) == URIKIT_E_SPACE && usr.count == 2);
     }
 
+    /* example: urikit_usr_explain */
+    {
+        char buffer[URIKIT_EXPLAIN_MAX];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_usr_explain(URIKIT_STR("usr:a_b/c"), URIKIT_E_USR_BAD_TYPE, 5, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "'_' is not allowed in a type: only letters, digits and '.+-' are");
+    }
+
     /* example: urikit_usr_equal */
     {
         urikit_usr a, b;

@@ -8,7 +8,7 @@
  *   urikit::result<urikit::uri_view> got = urikit::parse("http://a%G0/");
  *   if (!got) {
  *       got.error().offset();  // 9
- *       got.error().what();    // "'%' must be followed by two hex digits"
+ *       got.error().what();    // "byte 9: 'G' is not a hex digit"
  *   }
  *
  * A call that can refuse what it is given has two forms: `x(...)` throws urikit::error, `try_x(...)` gives a result. Where
@@ -87,12 +87,33 @@ namespace urikit {
  * offset()  the first byte that no valid text can have there; for a call with several texts, in the one that is read: its
  *           comment says which. 0 where the error has no place
  * index()   which of several texts or options it is in, for the calls that say so
+ * message() a sentence without a full stop: of a text that was parsed about what is wrong in it, as the tool prints it. It
+ *           holds no password. Of other errors, and where memory ran out, that of the code
  */
 class error : public std::exception {
 public:
     explicit error(urikit_code code, std::size_t offset = 0, std::size_t index = 0) noexcept
+        : error(code, offset, index, ::urikit_code_text(code))
+    {
+    }
+    error(urikit_code code, std::size_t offset, std::size_t index, std::string_view message) noexcept
         : code_(code), offset_(offset), index_(index)
     {
+        if (code == URIKIT_OK) {
+            return;
+        }
+#ifdef URIKIT_EXCEPTIONS
+        try {
+#endif
+            std::string what = "byte " + std::to_string(offset) + ": ";
+
+            message_at_ = what.size();
+            what_ = std::make_shared<const std::string>(what.append(message));
+#ifdef URIKIT_EXCEPTIONS
+        } catch (const std::exception &) {
+            /* without memory it is the sentence of the code */
+        }
+#endif
     }
 
     [[nodiscard]] urikit_code code() const noexcept { return code_; }
@@ -100,9 +121,12 @@ public:
     [[nodiscard]] std::size_t index() const noexcept { return index_; }
     /** The name of the code, as the tool prints it: "percent". */
     [[nodiscard]] std::string_view name() const noexcept { return ::urikit_code_name(code_); }
-    /** A sentence without a full stop. */
-    [[nodiscard]] std::string_view message() const noexcept { return ::urikit_code_text(code_); }
-    [[nodiscard]] const char *what() const noexcept override { return ::urikit_code_text(code_); }
+    [[nodiscard]] std::string_view message() const noexcept
+    {
+        return what_ ? std::string_view(*what_).substr(message_at_) : ::urikit_code_text(code_);
+    }
+    /** The offset and the message: "byte 9: 'G' is not a hex digit". */
+    [[nodiscard]] const char *what() const noexcept override { return what_ ? what_->c_str() : ::urikit_code_text(code_); }
 
     [[nodiscard]] friend bool operator==(const error &a, const error &b) noexcept
     {
@@ -114,6 +138,8 @@ private:
     urikit_code code_;
     std::size_t offset_;
     std::size_t index_;
+    std::size_t message_at_ = 0;
+    std::shared_ptr<const std::string> what_; /* shared: to copy an exception never throws */
 };
 
 namespace detail {
@@ -141,6 +167,18 @@ namespace detail {
 [[nodiscard]] inline urikit_str str(const std::optional<std::string_view> &text) noexcept
 {
     return text ? str(*text) : ::urikit_str_of(nullptr, 0);
+}
+/* urikit_uri_explain, or that of another module: it writes a sentence about a text that was refused. */
+using explainer = urikit_code(urikit_str, urikit_code, std::size_t, urikit_out *);
+
+/* Why a text was refused, in such a sentence. */
+[[nodiscard]] inline error refused(explainer *explain, std::string_view text, urikit_code code, std::size_t at) noexcept
+{
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out out = ::urikit_out_of(sentence, sizeof sentence);
+
+    (void)!explain(str(text), code, at, &out); /* it has the space, and nothing overlaps */
+    return error(code, at, 0, std::string_view(sentence, out.len));
 }
 /* For a deleted overload: a std::string that is temporary. What the call gives would outlive the text that it borrows. */
 template <class text> using if_temporary = std::enable_if_t<std::is_same_v<std::remove_cv_t<text>, std::string>>;
@@ -269,15 +307,19 @@ private:
 
 namespace detail {
 
-/* The text that a producer writes, which takes an output and a place for the offset of an error. */
-template <class producer> [[nodiscard]] result<std::string> produce(producer &&write_to)
+/*
+ * The text that a producer writes, which takes an output and a place for the offset of an error. The offset is in the text that
+ * it reads; if that is given with its explainer, the error has a sentence about it.
+ */
+template <class producer>
+[[nodiscard]] result<std::string> produce(producer &&write_to, explainer *explain = nullptr, std::string_view read = {})
 {
     std::string text;
     std::size_t at = 0;
     const urikit_code got = write(text, [&](urikit_out *out) { return write_to(out, &at); });
 
     if (got != URIKIT_OK) {
-        return error(got, at);
+        return explain ? refused(explain, read, got, at) : error(got, at);
     }
     return text;
 }

@@ -88,6 +88,9 @@ URIKIT_API const char *urikit_code_token(urikit_code code);
  */
 URIKIT_API const char *urikit_code_text(urikit_code code);
 
+/** The most bytes of a sentence about the text at hand, as urikit_uri_explain and urikit_explain append it. */
+#define URIKIT_EXPLAIN_MAX 320
+
 #ifdef __cplusplus
 }
 #endif

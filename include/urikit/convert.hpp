@@ -23,7 +23,8 @@ namespace urikit {
 [[nodiscard]] inline result<cri> try_cri_from_uri(std::string_view text, const cri_options &options = {})
 {
     return detail::produce(
-               [&](urikit_out *out, std::size_t *at) { return ::urikit_cri_from_iri(detail::str(text), &options, out, at); })
+               [&](urikit_out *out, std::size_t *at) { return ::urikit_cri_from_iri(detail::str(text), &options, out, at); },
+               ::urikit_iri_explain, text)
         .and_then([&](std::string &&bytes) { return cri::decode(std::move(bytes), options); });
 }
 

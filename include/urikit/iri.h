@@ -34,6 +34,15 @@ extern "C" {
  */
 URIKIT_FALLIBLE urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at);
 
+/**
+ * Append a sentence that says why urikit_iri_parse refused a text, as urikit_uri_explain does.
+ *
+ * out   at most URIKIT_EXPLAIN_MAX bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_OVERLAP, URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_iri_explain(urikit_str text, urikit_code code, size_t at, urikit_out *out);
+
 /** The most bytes that urikit_uri_from_iri writes. */
 #define URIKIT_URI_FROM_IRI_BOUND(len) ((len) * 3)
 /**

@@ -18,6 +18,7 @@ namespace detail {
 struct iri_rules {
     template <class other> static constexpr bool accepts = std::is_same_v<other, uri_rules>;
     static constexpr auto parse = ::urikit_iri_parse;
+    static constexpr auto explain = ::urikit_iri_explain;
     static constexpr auto write = ::urikit_iri_write;
     static constexpr auto normalize = ::urikit_iri_normalize;
     static constexpr auto equal = ::urikit_iri_equal;

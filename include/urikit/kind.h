@@ -77,11 +77,8 @@ URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text,
 
 /* ---- reasons ------------------------------------------------------------------------------ */
 
-#define URIKIT_EXPLAIN_MAX 320 /* bytes of a sentence, at most */
-
 /**
- * Append a sentence about the text at hand that says why a call refused it, without a full stop: "a space is not allowed
- * in a host; encode it as %20". It is UTF-8 without controls for every text, and holds no password.
+ * Append a sentence about the text at hand that says why a call refused it, as urikit_uri_explain does, for any kind.
  *
  * kind   the kind that the text was read as; for a valid URI or IRI that has no CRI, its kind of URI or IRI
  * code   what the call returned. For a code of another kind the sentence is urikit_code_text(code)

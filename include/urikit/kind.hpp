@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/kind.hpp - urikit/kind.h in C++: why a text was refused, as the tool `urikit` prints it. Programs that use it link
- * urikit-kind.
+ * urikit/kind.hpp - urikit/kind.h in C++: why a text was refused, for any kind and code, and where. What urikit::error says of
+ * a text that was parsed needs neither this nor urikit-kind, which programs that call explain link.
  *
  * Tier: source only. Threads: every call is thread-safe, there is no shared state.
  *
- *   if (auto got = urikit::parse(text); !got) { std::cerr << urikit::explain(text, got.error()) << '\n'; }
+ *   if (auto got = urikit::cri::decode(bytes); !got) { std::cerr << urikit::explain(bytes, got.error(), URIKIT_KIND_CRI) << '\n'; }
  *
- *   byte 8: a space is not allowed in a host; encode it as %20
+ *   byte 1: the number 5 cannot begin a CRI reference: ...
  */
 #ifndef URIKIT_KIND_HPP
 #define URIKIT_KIND_HPP

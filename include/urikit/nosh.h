@@ -99,6 +99,15 @@ typedef struct urikit_nosh {
 URIKIT_FALLIBLE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh, size_t *at);
 
 /**
+ * Append a sentence that says why urikit_nosh_parse refused a text, as urikit_uri_explain does.
+ *
+ * out   at most URIKIT_EXPLAIN_MAX bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_OVERLAP, URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_nosh_explain(urikit_str text, urikit_code code, size_t at, urikit_out *out);
+
+/**
  * Write the normal form: scheme and authority in lower case, unreserved characters decoded and hex digits in upper
  * case, dot segments removed, the domain part of a collection in lower case, ':' in a record key decoded. Query and
  * fragment are kept, also empty ones. The normal form of a normal form is itself.

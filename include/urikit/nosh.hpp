@@ -43,7 +43,7 @@ public:
         const urikit_code got = ::urikit_nosh_parse(detail::str(kept->text), static_cast<urikit_nosh_dialect>(dialect),
                                                     &kept->parsed, &at);
         if (got != URIKIT_OK) {
-            return error(got, at);
+            return detail::refused(::urikit_nosh_explain, kept->text, got, at);
         }
         return nosh_uri(std::move(kept));
     }
@@ -104,7 +104,9 @@ public:
     /** Success if it is valid in the restricted syntax as it is; else why not, at an offset in this text. */
     [[nodiscard]] result<void> restricted() const noexcept
     {
-        return error(static_cast<urikit_code>(c().restricted), c().restricted_at);
+        const auto got = static_cast<urikit_code>(c().restricted);
+
+        return got == URIKIT_OK ? result<void>() : detail::refused(::urikit_nosh_explain, str(), got, c().restricted_at);
     }
     [[nodiscard]] nosh_uri normalize() const
     {
@@ -113,7 +115,8 @@ public:
     /** The normal form without query and fragment. Errors those of urikit_nosh_restrict, at an offset in this text */
     [[nodiscard]] result<nosh_uri> try_restrict() const
     {
-        return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_nosh_restrict(&c(), out, at); })
+        return detail::produce([&](urikit_out *out, std::size_t *at) { return ::urikit_nosh_restrict(&c(), out, at); },
+                               ::urikit_nosh_explain, str())
             .and_then([&](std::string &&text) { return again(std::move(text)); });
     }
     /** True if the normal forms are the same. `==` compares the texts. */

@@ -83,6 +83,15 @@ typedef enum urikit_purl_flags {
 URIKIT_FALLIBLE urikit_code urikit_purl_parse(urikit_str text, urikit_purl_flags flags, urikit_purl_pair *pairs, size_t cap,
                                               urikit_purl *purl, size_t *at);
 
+/**
+ * Append a sentence that says why urikit_purl_parse refused a text, as urikit_uri_explain does.
+ *
+ * out   at most URIKIT_EXPLAIN_MAX bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_OVERLAP, URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_purl_explain(urikit_str text, urikit_code code, size_t at, urikit_out *out);
+
 /** The most bytes that urikit_purl_normalize writes. */
 #define URIKIT_PURL_NORMALIZE_BOUND(len) ((len) * 3)
 /**

@@ -28,6 +28,7 @@ struct package_url_parts {
 namespace detail {
 struct purl_rules {
     using parsed_type = urikit_purl;
+    static constexpr auto explain = ::urikit_purl_explain;
     static urikit_code parse(urikit_str text, urikit_pair *pairs, std::size_t cap, urikit_purl *made, std::size_t *at) noexcept
     {
         return ::urikit_purl_parse(text, URIKIT_PURL_REQUIRED, pairs, cap, made, at);

@@ -34,7 +34,7 @@ public:
             got = rules::parse(detail::str(kept->text), kept->pairs.data(), kept->pairs.size(), &kept->parsed, &at);
         }
         if (got != URIKIT_OK) {
-            return error(got, at);
+            return detail::refused(rules::explain, kept->text, got, at);
         }
         return self_type(std::move(kept));
     }

@@ -80,6 +80,18 @@ enum {
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 
+/**
+ * Append a sentence about the text at hand that says why urikit_uri_parse refused it, without a full stop: "a space is not allowed
+ * in a host; encode it as %20". It is UTF-8 without controls for every text, and holds no password.
+ *
+ * code   what the call returned. For a code of another call the sentence is urikit_code_text(code)
+ * at     the offset that the call gave; an offset after the text counts as its end
+ * out    at most URIKIT_EXPLAIN_MAX bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_OVERLAP, URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_uri_explain(urikit_str text, urikit_code code, size_t at, urikit_out *out);
+
 /** Flags of urikit_uri_resolve; combine them with |. */
 typedef unsigned urikit_resolve_flags;
 enum {

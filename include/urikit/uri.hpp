@@ -187,6 +187,7 @@ private:
 struct uri_rules {
     template <class other> static constexpr bool accepts = false;
     static constexpr auto parse = ::urikit_uri_parse;
+    static constexpr auto explain = ::urikit_uri_explain;
     static constexpr auto write = ::urikit_uri_write;
     static constexpr auto normalize = ::urikit_uri_normalize;
     static constexpr auto equal = ::urikit_uri_equal;
@@ -444,7 +445,7 @@ public:
         const urikit_code got = rules::parse(detail::str(text), static_cast<unsigned>(flags), &made.parsed_, &at);
 
         if (got != URIKIT_OK) {
-            return error(got, at);
+            return detail::refused(rules::explain, text, got, at);
         }
         made.zones_ = static_cast<unsigned>(flags) & detail::zone_flags;
         return made;
@@ -731,7 +732,7 @@ private:
         const urikit_code got = rules::parse(detail::str(text), flags, &parsed, &at);
 
         if (got != URIKIT_OK) {
-            return error(got, at);
+            return detail::refused(rules::explain, text, got, at);
         }
         text_ = std::move(text);
         parsed_ = parsed;

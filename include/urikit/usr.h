@@ -64,6 +64,15 @@ typedef struct urikit_usr {
  */
 URIKIT_FALLIBLE urikit_code urikit_usr_parse(urikit_str text, urikit_usr_pair *pairs, size_t cap, urikit_usr *usr, size_t *at);
 
+/**
+ * Append a sentence that says why urikit_usr_parse refused a text, as urikit_uri_explain does.
+ *
+ * out   at most URIKIT_EXPLAIN_MAX bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_OVERLAP, URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_usr_explain(urikit_str text, urikit_code code, size_t at, urikit_out *out);
+
 /** The most bytes that urikit_usr_normalize writes. */
 #define URIKIT_USR_NORMALIZE_BOUND(len) ((len) * 3)
 /**

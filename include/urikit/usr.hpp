@@ -26,6 +26,7 @@ struct user_url_parts {
 namespace detail {
 struct usr_rules {
     using parsed_type = urikit_usr;
+    static constexpr auto explain = ::urikit_usr_explain;
     static urikit_code parse(urikit_str text, urikit_pair *pairs, std::size_t cap, urikit_usr *made, std::size_t *at) noexcept
     {
         return ::urikit_usr_parse(text, pairs, cap, made, at);

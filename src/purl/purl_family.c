@@ -279,6 +279,15 @@ static void explain_purl(urikit_str text, bool is_part, urikit_code code, size_t
     }
 }
 
+urikit_code urikit_purl_explain(urikit_str text, urikit_code code, size_t at, urikit_out *out)
+{
+    if (urikiti_out_overlaps(out, text)) {
+        return URIKIT_E_OVERLAP;
+    }
+    explain_purl(text, false, code, at < text.len ? at : text.len, out);
+    return urikiti_out_code(out);
+}
+
 static void purl_remarks(const urikit_any *id, urikit_remark *found, void *context)
 {
     static const struct {

@@ -81,3 +81,12 @@ void urikiti_usr_why(urikit_str text, bool is_part, urikit_code code, size_t at,
         urikiti_say(out, urikit_code_text(code));
     }
 }
+
+urikit_code urikit_usr_explain(urikit_str text, urikit_code code, size_t at, urikit_out *out)
+{
+    if (urikiti_out_overlaps(out, text)) {
+        return URIKIT_E_OVERLAP;
+    }
+    urikiti_usr_why(text, false, code, at < text.len ? at : text.len, out);
+    return urikiti_out_code(out);
+}

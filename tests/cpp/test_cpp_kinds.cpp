@@ -308,6 +308,42 @@ void guard()
     CHECK(!urikit::readings("http://a:b/")[0].accepts && urikit::readings("http://a:b/")[0].why == "port");
 }
 
+/* The class of a kind refuses a text with this sentence. */
+void refuses(urikit_kind kind, std::string_view given, const std::string &what)
+{
+    const std::string text(given);
+    const auto says = [&](const urikit::error &why) {
+        return why.what() == what && "byte " + std::to_string(why.offset()) + ": " + std::string(why.message()) == what;
+    };
+
+    switch (kind) {
+    case URIKIT_KIND_URI:
+        CHECK(says(urikit::parse(given, urikit::syntax::absolute).error()));
+        CHECK(says(urikit::uri::parse(text, urikit::syntax::absolute).error()));
+        break;
+    case URIKIT_KIND_URI_REFERENCE:
+        CHECK(says(urikit::parse(given).error()) && says(urikit::uri("a:").try_resolve(given).error()));
+        break;
+    case URIKIT_KIND_IRI:
+        CHECK(says(urikit::iri::parse(text, urikit::syntax::absolute).error()));
+        break;
+    case URIKIT_KIND_IRI_REFERENCE:
+        CHECK(says(urikit::parse_iri(given).error()) && says(urikit::try_cri_from_uri(given).error()));
+        break;
+    case URIKIT_KIND_NOSH:
+        CHECK(says(urikit::nosh_uri::parse(text).error()));
+        break;
+    case URIKIT_KIND_USR:
+        CHECK(says(urikit::user_url::parse(text).error()));
+        break;
+    case URIKIT_KIND_PURL:
+        CHECK(says(urikit::package_url::parse(text).error()));
+        break;
+    default: /* of an absolute URI there is no class, and a CRI is not text */
+        break;
+    }
+}
+
 void explanations()
 {
     rows("explain.tsv", 30, [](const row &f) {
@@ -321,11 +357,15 @@ void explanations()
         CHECK(urikit::explain(f[1].text(), urikit::error(code, at), kind) ==
                   "byte " + std::to_string(at) + ": " + std::string(f[3].text()) &&
               f[2].number() == static_cast<long>(at));
+        refuses(kind, f[1].text(), "byte " + std::to_string(at) + ": " + std::string(f[3].text()));
         return true;
     });
     const std::string_view text = "http://h/\xC3\xBC x";
     const auto got = urikit::iri::parse(std::string(text));
     CHECK(!got && urikit::explain(text, got.error()) == "byte 11: a space is not allowed in a path; encode it as %20");
+    const urikit::nosh_uri address("nosh://example.com");
+    CHECK(!address.restricted() && address.restricted().error().message() == address.try_restrict().error().message());
+    CHECK(urikit::nosh_uri("nosh://1673").restricted());
     CHECK(urikit::caret(text, 11) == "    http://h/\xC3\xBC x\n              ^");
     CHECK(urikit::caret("", 5) == "    \n    ^" && urikit::caret("a", 1) == "    a\n     ^");
     CHECK(urikit::caret("\x1B\xE2\x80\xAE\xFFz", 5) == "    \xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBDz\n       ^");

@@ -64,6 +64,24 @@ static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_pai
     }
 }
 
+/* What the module of a kind writes itself. */
+static urikit_code explain_by_module(urikit_kind kind, urikit_str text, urikit_code code, size_t at, urikit_out *out)
+{
+    switch (kind) {
+    case URIKIT_KIND_IRI:
+    case URIKIT_KIND_IRI_REFERENCE:
+        return urikit_iri_explain(text, code, at, out);
+    case URIKIT_KIND_NOSH:
+        return urikit_nosh_explain(text, code, at, out);
+    case URIKIT_KIND_USR:
+        return urikit_usr_explain(text, code, at, out);
+    case URIKIT_KIND_PURL:
+        return urikit_purl_explain(text, code, at, out);
+    default:
+        return urikit_uri_explain(text, code, at, out);
+    }
+}
+
 /* Why it was refused is a sentence, which is text, and fits. */
 static void try_sentence(urikit_kind kind, urikit_str text, urikit_code code, size_t at)
 {
@@ -71,6 +89,9 @@ static void try_sentence(urikit_kind kind, urikit_str text, urikit_code code, si
     urikit_out out = URIKIT_OUT(sentence);
 
     expect(urikit_explain(kind, text, code, at, &out) == URIKIT_OK && out.len > 0);
+    expect(urikit_utf8_check(urikit_out_str(&out), NULL) == URIKIT_OK);
+    out.len = 0;
+    expect(explain_by_module(kind, text, code, at, &out) == URIKIT_OK && out.len > 0);
     expect(urikit_utf8_check(urikit_out_str(&out), NULL) == URIKIT_OK);
 }
 
