@@ -93,27 +93,16 @@ namespace urikit {
 class error : public std::exception {
 public:
     explicit error(urikit_code code, std::size_t offset = 0, std::size_t index = 0) noexcept
-        : error(code, offset, index, ::urikit_code_text(code))
+        : code_(code), offset_(offset), index_(index)
     {
+        if (code != URIKIT_OK) {
+            keep(::urikit_code_text(code));
+        }
     }
     error(urikit_code code, std::size_t offset, std::size_t index, std::string_view message) noexcept
         : code_(code), offset_(offset), index_(index)
     {
-        if (code == URIKIT_OK) {
-            return;
-        }
-#ifdef URIKIT_EXCEPTIONS
-        try {
-#endif
-            std::string what = "byte " + std::to_string(offset) + ": ";
-
-            message_at_ = what.size();
-            what_ = std::make_shared<const std::string>(what.append(message));
-#ifdef URIKIT_EXCEPTIONS
-        } catch (const std::exception &) {
-            /* without memory it is the sentence of the code */
-        }
-#endif
+        keep(message);
     }
 
     [[nodiscard]] urikit_code code() const noexcept { return code_; }
@@ -135,6 +124,23 @@ public:
     [[nodiscard]] friend bool operator!=(const error &a, const error &b) noexcept { return !(a == b); }
 
 private:
+    void keep(std::string_view message) noexcept
+    {
+#ifdef URIKIT_EXCEPTIONS
+        try {
+#endif
+            std::string what = "byte " + std::to_string(offset_) + ": ";
+
+            message_at_ = what.size();
+            what.reserve(what.size() + message.size());
+            what_ = std::make_shared<const std::string>(std::move(what.append(message)));
+#ifdef URIKIT_EXCEPTIONS
+        } catch (const std::exception &) {
+            /* without memory it is the sentence of the code */
+        }
+#endif
+    }
+
     urikit_code code_;
     std::size_t offset_;
     std::size_t index_;
