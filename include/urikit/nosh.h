@@ -49,7 +49,7 @@ typedef enum urikit_nosh_kind {
 typedef enum urikit_nosh_fragment_form {
     URIKIT_NOSH_NO_FRAGMENT,
     URIKIT_NOSH_JSON_POINTER, /* "/a/b", RFC 6901; the empty fragment points to the whole document */
-    URIKIT_NOSH_JSON_PATH,    /* "$.a.b", RFC 9535 without filter selectors */
+    URIKIT_NOSH_JSON_PATH,    /* "$.a.b", RFC 9535; it nests at most 64 levels */
     URIKIT_NOSH_OTHER_FRAGMENT,
 } urikit_nosh_fragment_form;
 
@@ -163,7 +163,7 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh,
  * at   for URIKIT_NOSH_OTHER_FRAGMENT the offset of the first byte or triplet that neither a pointer nor a path has
  *      there; nullable
  *
- * Spec RFC 6901 §3 and §6, RFC 9535 §2 (no filter selectors)
+ * Spec RFC 6901 §3 and §6, RFC 9535 §2 (functions are well-typed, §2.4.3; at most 64 levels)
  */
 URIKIT_API urikit_nosh_fragment_form urikit_nosh_fragment_classify(urikit_str fragment, size_t *at);
 

@@ -149,6 +149,7 @@ urikit_nosh_fragment_form urikit_nosh_fragment_classify(urikit_str fragment, siz
 {
     size_t path_at = 0;
     size_t pointer_at = 0;
+    path_fault fault;
 
     if (!fragment.ptr) {
         return URIKIT_NOSH_NO_FRAGMENT;
@@ -156,7 +157,7 @@ urikit_nosh_fragment_form urikit_nosh_fragment_classify(urikit_str fragment, siz
     if (is_json_pointer(fragment, &pointer_at)) {
         return URIKIT_NOSH_JSON_POINTER;
     }
-    if (urikiti_json_path(fragment, &path_at)) {
+    if (urikiti_json_path(fragment, &path_at, &fault)) {
         return URIKIT_NOSH_JSON_PATH;
     }
     if (at) { /* the first character decides: only one of the two goes beyond it */

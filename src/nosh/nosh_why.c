@@ -6,8 +6,10 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
+#include "../text/octets.h"
 #include "../text/say.h"
 #include "../text/why.h"
+#include "json_path.h"
 
 #include <string.h>
 
@@ -82,6 +84,46 @@ static bool follows_tilde(urikit_str text, size_t at)
            (at > 2 && memcmp(text.ptr + at - 3, "%7", 2) == 0 && (text.ptr[at - 1] | 0x20) == 'e');
 }
 
+/* Why a fragment that begins as a JSON Path is none; nothing is missing at its end. */
+static const char *why_json_path(urikit_str fragment, bool triplet)
+{
+    size_t at;
+    path_fault fault = PATH_SYNTAX;
+
+    if (urikiti_octets_triplets(fragment, &at)) {
+        (void)urikiti_json_path(fragment, &at, &fault);
+    }
+    switch (fault) {
+    case PATH_TOO_DEEP:
+        return "the filters, parentheses and functions of a JSON Path may be 64 levels deep here";
+    case PATH_NOT_SINGULAR:
+        return "a query of names and indexes, without blanks in its brackets, is needed here: its value is compared or an "
+               "argument (RFC 9535, 2.3.5.1)";
+    case PATH_LONE_VALUE:
+        return "a value is compared in a filter: '==', '!=', '<', '<=', '>' or '>=' is missing here";
+    case PATH_NO_FUNCTION:
+        return "RFC 9535 has no function of this name; it has length, count, match, search and value";
+    case PATH_WRONG_TYPE:
+        return "this is not of the type that is needed here (RFC 9535, 2.4.3): count and value take a query, match and search "
+               "are conditions, the other functions and literals are values";
+    case PATH_WRONG_COUNT:
+        return "match and search take two arguments, length, count and value take one";
+    default:
+        return triplet ? "'%s' (decoded) is not allowed here in a JSON Path (RFC 9535: $.a.b, $['a'][0], $[?@.a==1])"
+                       : "%c is not allowed here in a JSON Path (RFC 9535: $.a.b, $['a'][0], $[?@.a==1])";
+    }
+}
+
+/* True if the octets from byte `at` on do not begin with a character of UTF-8. */
+static bool is_not_utf8(urikit_str text, size_t at)
+{
+    urikit_str rest = urikit_str_of(text.ptr + at, text.len - at);
+    size_t bad;
+    uint32_t scalar;
+
+    return rest.len > 0 && urikiti_octets_triplets(rest, &bad) && !urikiti_octets_scalar(&rest, true, &scalar);
+}
+
 static void why_nosh_fragment(urikit_out *out, urikit_str text, size_t at)
 {
     const char *hash = (const char *)memchr(text.ptr, '#', text.len);
@@ -92,20 +134,17 @@ static void why_nosh_fragment(urikit_out *out, urikit_str text, size_t at)
     if (at == start) {
         sentence = "a fragment in the lexicon dialect is a JSON pointer (empty, or it begins with '/') or a JSON Path "
                    "(it begins with '$')";
-    } else if (text.len - at >= 3 && text.ptr[at] == '%' && ascii_is(text.ptr[at + 1], ASCII_HEX) &&
-               ascii_hex_value(text.ptr[at + 1]) >= 8) {
+    } else if (is_not_utf8(text, at)) {
         sentence = path ? "the decoded fragment is not UTF-8 here, as a JSON Path must be"
                         : "the decoded fragment is not UTF-8 here, as a JSON pointer must be";
     } else if (path && at == text.len) {
         sentence = "the JSON Path is not complete";
-    } else if (path && text.ptr[at] == '?') {
-        sentence = "a filter of a JSON Path is not read: a fragment names a place in the document";
     } else if (path) {
-        sentence = "%c is not allowed here in a JSON Path (RFC 9535: $.a.b, $['a'][0], $..a)";
+        sentence = why_json_path(urikit_str_of(text.ptr + start, text.len - start), text.ptr[at] == '%');
     } else if (at == text.len || !follows_tilde(text, at)) {
         sentence = "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'";
     }
-    urikiti_say_about(out, sentence, text, at, text);
+    urikiti_say_about(out, sentence, text, at, urikit_str_of(text.ptr + at, text.len - at < 3 ? text.len - at : 3));
 }
 
 /* What the byte at which normalizing begins to change the text has against it. */
