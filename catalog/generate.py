@@ -329,7 +329,7 @@ class Function:
 def read_functions(root):
     table = Table(root, "functions.toml")
     written = {binding: set(re.findall(r"\w+", "".join(path.read_text(encoding="utf-8") for path in sorted(root.glob(pattern)))))
-               for binding, pattern in (("python", "bindings/python/urikit/_*.py*"), ("js", "bindings/js/types/*.d.ts"))}
+               for binding, pattern in (("python", "bindings/python/src/urikit/_*.py*"), ("js", "bindings/js/types/*.d.ts"))}
     functions = []
     for name, row in table.toml():
         functions.append(Function(table, name, row))
@@ -471,7 +471,7 @@ def python_facts(root, functions):
     made("polars", lambda name, f: method(name, f, polars_call(name, f), "pl.Expr"))
     made("pandas", lambda name, f: method(name, f, f'_run("{name}"$OPTIONS)', "Any"))
     lists["arrow_hand"] = [{"name": name} for name in hand("arrow", "progress")]
-    docs = {f"{name}_doc": quoted(ast.get_docstring(ast.parse((root / f"bindings/python/urikit/_{name}.py").read_text(encoding="utf-8"))))
+    docs = {f"{name}_doc": quoted(ast.get_docstring(ast.parse((root / f"bindings/python/src/urikit/_{name}.py").read_text(encoding="utf-8"))))
             for name in ("columns", "spark")}
     return {**lists, **docs, "spark_hand": "".join(f", {name}" for name in hand("spark"))}
 

@@ -347,7 +347,7 @@ class Columns(Case):
         """The README's macros, which the Python package defines, too."""
         macro = re.compile(r"CREATE OR REPLACE TEMP MACRO .*?;", re.S)
         macros = macro.findall((HERE / "README.md").read_text(encoding="utf-8"))
-        self.assertEqual(macros, macro.findall((ROOT / "bindings/python/urikit/duckdb.py").read_text(encoding="utf-8")))
+        self.assertEqual(macros, macro.findall((ROOT / "bindings/python/src/urikit/duckdb.py").read_text(encoding="utf-8")))
         self.assertEqual(len(macros), 2)
         for sql in macros:
             self.db.execute(sql)

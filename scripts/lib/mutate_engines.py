@@ -165,7 +165,7 @@ def build(folder, copies, module, mutants, compile_one):
                  "-o", shared])
     if module == "bindings/python/csrc":
         package = folder / "urikit"
-        shutil.copytree(ROOT / "bindings/python/urikit", package)
+        shutil.copytree(ROOT / "bindings/python/src/urikit", package)
         shared.rename(package / "_core.abi3.so")
         return package
     if module == "bindings/duckdb":

@@ -80,7 +80,7 @@ class Catalog(unittest.TestCase):
     def test_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            for path in ("catalog", "bindings/python/urikit", "bindings/js/types", "src/lint", "include/urikit", "bindings/rust/urikit/src"):
+            for path in ("catalog", "bindings/python/src/urikit", "bindings/js/types", "src/lint", "include/urikit", "bindings/rust/urikit/src"):
                 shutil.copytree(PROJECT / path, root / path)
             for name, part, instead, message in REFUSED:
                 with self.subTest(message):
