@@ -61,6 +61,7 @@ URIS = {
     "JSON": (b"", b'{"a":["http:\\/\\/a\\u0026', b'"]'),
     "targets": (b"", b'<a>;anchor="b",url(c "GET /d ', b""),
     "mail": (b"Content-Type: multipart/x; boundary=b\nContent-Transfer-Encoding: quoted-printable\n\n", b"--=3Db\n--b \n\n", b""),
+    "records": (b"", b"WARC/1.0\nWARC-Target-URI: http://a/\nContent-Type: application/http\nContent-Length: 60\n\nHTTP/1.1\nTransfer-Encoding: chunked\n\n1\na\n", b""),
     "long base": (b"<base href='", b"b", b"'>" + 9000 * b"<a href=c>"),
 }
 SECRETS = ["--show-secrets"]
@@ -77,7 +78,7 @@ COMMANDS = [
     ["extract", "--json"], ["extract", "--bare", "domains"], ["extract", "--schemes", "any", "--json"],
     ["extract", "--base", "http://a/b/c", "--json"], ["extract", "--format", "json", "--json"],
     ["extract", "--format", "log", "--base", "http://a/", "--json"], ["extract", "--format", "css", "--base", "http://a/"],
-    ["extract", "--format", "eml", "--json"], ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["extract", "--format", "cbor", "--base", "http://a/", "--json"],
+    ["extract", "--format", "eml", "--json"], ["extract", "--format", "warc", "--json"], ["extract", "--format", "jsonl", "--member", "a.a", "--json"], ["extract", "--format", "cbor", "--base", "http://a/", "--json"],
     ["extract", "--format", "edn", "--json"], ["lint", "--sarif"], ["lint", "--json"],
     ["lint", "--caret", "always"], ["lint", "--caret", "always", *SECRETS], ["lint", "--sarif", *SECRETS],
     ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],

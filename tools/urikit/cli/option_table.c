@@ -188,7 +188,7 @@ const option_row option_table[OPT_COUNT] = {
         .help = "the path is below it, also as servers look it up; with commas between several" },
     [OPT_EXPLAIN] = { .name = "explain", .help = "with the line of the policy that decided" },
     [OPT_FORMAT] = { .name = "format", .argument = "NAME",
-        .choices = "auto text markdown html xml css json jsonl yaml ntriples properties log link-format eml cbor edn",
+        .choices = "auto text markdown html xml css json jsonl yaml ntriples properties log link-format eml warc cbor edn",
         .help = "what the text is (default auto: prose, HTML, Markdown, literals of source code)" },
     [OPT_MEMBER] = { .name = "member", .argument = "NAME[.NAME...]",
         .help = "of json and jsonl only the texts of this member, as request.url; arrays between are passed over" },

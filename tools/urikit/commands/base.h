@@ -69,6 +69,9 @@ urikit_code extract_base_parse(urikit_extract_flags flags, urikit_str text, unsi
 /* Sets the kind of a valid find, whose URI this is. */
 void extract_base_kind(urikit_find *find, const urikit_uri *uri);
 
+/* The target of a record of an archive is the base of its body, if it can be one. False: there is none, --base neither. */
+bool extract_base_record(extract_base *b, urikit_str target);
+
 /* An xml:base: what it leads to is the base. */
 void extract_base_enter(extract_base *b, urikit_str text);
 

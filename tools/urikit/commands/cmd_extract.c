@@ -27,6 +27,7 @@ enum {
     WRITE_SIZE = 64 * 1024,
     LENGTH_MAX = 16 * 1024 * 1024, /* bytes of an identifier */
     UNIQUE_MEMORY_MAX = 256 * 1024 * 1024,
+    FIRST_LINE_MAX = 32, /* bytes that tell a web archive */
     NAME_BEFORE_MAX = 500, /* bytes before an identifier that say what it is; the window has at least as many */
     SCHEMES_MAX = 64,
     LEVELS_MIN = 64, /* of a CBOR document: what a path may have */
@@ -51,7 +52,6 @@ typedef struct document_walk {
     size_t place_cap;
     size_t place_count;
     size_t place; /* of the last find */
-    bool invalid; /* one of the documents is not well-formed */
 } document_walk;
 
 /* A byte of the input, and where it is: line and column from 1 on, the column in characters. */
@@ -68,6 +68,18 @@ typedef struct place_count {
     input_place now;   /* of the last find */
 } place_count;
 
+/* Of a web archive: the part of it that is searched now. */
+typedef struct archive_part {
+    uint64_t start; /* its place in the input */
+    uint64_t end;   /* of a packed body; else 0 */
+    uint64_t done;  /* bytes of the input that are searched */
+    input_place place; /* of a packed body */
+    const char *context; /* of its references; NULL: that of the format */
+    bool open;
+    uint64_t untyped; /* bodies that are left out: of types that hold no text, */
+    uint64_t uncoded; /* and with codings that are not known */
+} archive_part;
+
 typedef struct extraction {
     const invocation *call;
     urikit_extract_options options;
@@ -81,7 +93,10 @@ typedef struct extraction {
     kind_settings kind_settings;
     extract_base base; /* with --base */
     const extract_format *format;
-    extract_text text; /* where the format has escapes or references of its own */
+    extract_text text; /* where what is searched is made of the input */
+    bool made;         /* it is: the format has escapes or references of its own, or it is a part of an archive */
+    bool relative;     /* there is a base */
+    archive_part part;
     extract_scope scope;
     document_walk walk;
     urikit_str shown;  /* what is searched now */
@@ -100,7 +115,8 @@ typedef struct extraction {
     size_t argument;  /* its number; 0: it is none, or the only one */
     bool json;
     bool all; /* also what is not valid */
-    bool links; /* no namespaces */
+    bool links; /* no namespaces and no ids of records */
+    bool broken; /* a document or an archive of the input is not well-formed */
     char separator;
     progress progress;
 } extraction;
@@ -156,14 +172,12 @@ static void place_drop(place_count *places, uint64_t at)
     places->now = to.at > places->now.at ? to : places->now;
 }
 
-static void put_place(place_count *places, uint64_t at, buffer *out)
+static void find_place(place_count *places, uint64_t at)
 {
     if (at < places->now.at) {
         places->now = places->start;
     }
     place_move(places, &places->now, at);
-    json_number(out, "line", places->now.line);
-    json_number(out, "column", places->now.column);
 }
 
 /* ---- options --------------------------------------------------------------------- */
@@ -246,7 +260,7 @@ static bool read_format(extraction *e)
         usage_error(call->command, "--bare is for text, not for --format %s", e->format->name);
         return false;
     }
-    if (e->format->document && !e->format->notation && call->arg_count > 0) {
+    if (((e->format->document && !e->format->notation) || e->format->archive) && call->arg_count > 0) {
         usage_error(call->command, "--format %s reads a --file or standard input", e->format->name);
         return false;
     }
@@ -305,11 +319,11 @@ static bool read_options(extraction *e)
         usage_error(call->command, "--repair lines is for commands that read a list; extract reads any text");
         return false;
     }
-    if (option_given(call, OPT_BASE)) {
-        e->options.flags |= URIKIT_EXTRACT_RELATIVE;
-        e->base.call = call;
-        e->base.settings = &e->kind_settings;
-        e->base.ascii = (e->options.flags & URIKIT_EXTRACT_ASCII) != 0;
+    e->base.call = call;
+    e->base.settings = &e->kind_settings;
+    e->base.ascii = (e->options.flags & URIKIT_EXTRACT_ASCII) != 0;
+    e->relative = option_given(call, OPT_BASE);
+    if (e->relative) {
         if (!extract_base_read(&e->base)) {
             return false;
         }
@@ -372,16 +386,23 @@ static void place_find(extraction *e, found *what)
         if (extract_is_namespace(p - (at < NAME_BEFORE_MAX ? at : NAME_BEFORE_MAX), p)) {
             what->context = "namespace";
         }
-        if (option_given(e->call, OPT_BASE)) {
+        if (e->relative) {
             extract_scope_read(&e->scope, e->shown, e->shown_from, find->start);
         }
     }
     if (e->format->take) {
-        if (e->format->link && find->context == URIKIT_FIND_ATTRIBUTE && (!e->format->members || e->text.name_count > 0)) {
+        if (e->part.context && find->context == URIKIT_FIND_ATTRIBUTE) {
+            what->context = e->part.context;
+        } else if (e->format->link && find->context == URIKIT_FIND_ATTRIBUTE && (!e->format->members || e->text.name_count > 0)) {
             what->context = e->format->link;
         }
-        find->start = extract_text_place(&e->text, find->start, false);
-        find->end = extract_text_place(&e->text, find->end, true);
+    }
+    if (e->part.end > 0) {
+        find->start = e->part.start;
+        find->end = e->part.end;
+    } else if (e->made) {
+        find->start = e->part.start + extract_text_place(&e->text, find->start, false);
+        find->end = e->part.start + extract_text_place(&e->text, find->end, true);
     }
 }
 
@@ -391,7 +412,7 @@ static void resolve_find(extraction *e, found *what)
     const urikit_find *find = &what->find;
 
     what->reference = urikit_str_of(NULL, 0);
-    if (find->kind == URIKIT_FIND_REFERENCE && option_given(e->call, OPT_BASE)) {
+    if (find->kind == URIKIT_FIND_REFERENCE && e->relative) {
         what->reference = find->text;
     }
     what->why.code = NULL;
@@ -400,7 +421,7 @@ static void resolve_find(extraction *e, found *what)
     if (find->code) {
         fault_set(&what->why, urikit_code_name((urikit_code)find->code), find->code_at, "%s",
                   urikit_code_text((urikit_code)find->code));
-    } else if (option_given(e->call, OPT_BASE)) {
+    } else if (e->relative) {
         fault why;
 
         if (!extract_base_apply(&e->base, &what->find, &why)) {
@@ -458,7 +479,11 @@ static void put_find(extraction *e, const found *what, buffer *out)
         json_text(out, "file", urikit_str_from(e->file));
     }
     if (!e->format->document) {
-        put_place(&e->places, find->start, out);
+        const input_place *place = e->part.end > 0 ? &e->part.place : &e->places.now;
+
+        find_place(&e->places, find->start);
+        json_number(out, "line", place->line);
+        json_number(out, "column", place->column);
     }
     if (e->argument > 0) {
         json_number(out, "argument", e->argument);
@@ -517,7 +542,7 @@ static void take_found(extraction *e, const found *what)
     const urikit_find *find = &what->find;
     uniq_item item;
 
-    if (e->links && strcmp(what->context, "namespace") == 0) {
+    if (e->links && (strcmp(what->context, "namespace") == 0 || strcmp(what->context, "record-id") == 0)) {
         return;
     }
     if (!what->why.code) {
@@ -828,7 +853,7 @@ static void search_document(extraction *e, urikit_str document)
         (void)walk_document(e, document, true, &at);
         return;
     }
-    walk->invalid = true;
+    e->broken = true;
     progress_clear(&e->progress);
     usage_error(e->call->command, "%s%sbyte %llu: %s", e->name ? e->name : "", e->name ? ": " : "", (unsigned long long)at,
                 code == URIKIT_E_CRI_EDN ? "this is not diagnostic notation" : urikit_code_text(code));
@@ -836,15 +861,28 @@ static void search_document(extraction *e, urikit_str document)
 
 /* ---- inputs -------------------------------------------------------------------------- */
 
+/* Begins a text; base: that of a record of an archive. */
+static void start_text(extraction *e, urikit_extract *x, urikit_str base)
+{
+    urikit_extract_options options = e->options;
+
+    extract_base_start(&e->base);
+    e->relative = extract_base_record(&e->base, base) && !e->format->prose;
+    extract_scope_start(&e->scope, &e->base);
+    if (e->made) {
+        extract_text_start(&e->text, e->format, e->relative);
+    }
+    options.flags |= e->relative ? URIKIT_EXTRACT_RELATIVE : 0;
+    options.flags |= e->format == &extract_reference && !options.schemes ? URIKIT_EXTRACT_ANY_SCHEME : 0;
+    urikit_extract_start(x, &options, e->scratch, LENGTH_MAX);
+    e->shown_from = 0;
+}
+
+/* Begins an input that is one text. */
 static void start_search(extraction *e, urikit_extract *x)
 {
-    extract_base_start(&e->base);
-    extract_scope_start(&e->scope, &e->base);
-    if (e->format->take) {
-        extract_text_start(&e->text, e->format, option_given(e->call, OPT_BASE));
-    }
-    urikit_extract_start(x, &e->options, e->scratch, LENGTH_MAX);
-    e->shown_from = 0;
+    e->made = e->format->take != NULL;
+    start_text(e, x, urikit_str_of(NULL, 0));
     place_start(&e->places);
 }
 
@@ -857,20 +895,18 @@ static urikit_str search_window(extraction *e, urikit_extract *x, urikit_str win
     urikit_extract_feed(x, window, last);
     take_finds(e, x);
     rest = urikit_extract_rest(x);
-    if (e->format->markup && option_given(e->call, OPT_BASE)) {
+    if (e->format->markup && e->relative) {
         extract_scope_read(&e->scope, window, e->shown_from, e->shown_from + (uint64_t)(rest.ptr - window.ptr));
     }
     e->shown_from += (uint64_t)(rest.ptr - window.ptr);
     return rest;
 }
 
-/* Searches n more bytes of an input whose escapes are undone. */
+/* Searches n more bytes of a text that is made of the input. */
 static void search_made(extraction *e, urikit_extract *x, const char *bytes, size_t n, bool last)
 {
-    place_add(e, bytes, n);
     extract_text_add(&e->text, bytes, n, last);
     extract_text_keep(&e->text, search_window(e, x, buffer_view(&e->text.text), last));
-    place_drop(&e->places, e->text.first_source);
 }
 
 static void search_text(extraction *e, const char *text)
@@ -882,10 +918,10 @@ static void search_text(extraction *e, const char *text)
         return;
     }
     start_search(e, &x);
-    if (e->format->take) {
+    place_add(e, text, strlen(text));
+    if (e->made) {
         search_made(e, &x, text, strlen(text), true);
     } else {
-        place_add(e, text, strlen(text));
         (void)search_window(e, &x, urikit_str_from(text), true);
     }
     end_input(e, &x);
@@ -906,11 +942,132 @@ static bool document_input(extraction *e, input_file *in)
     return n == 0;
 }
 
+/* ---- web archives ---- */
+
+/* Searches the bytes of a part, or says what is wrong with the archive. */
+static void take_part(extraction *e, urikit_extract *x, const warc_part *part)
+{
+    if (part->why) {
+        e->broken = true;
+        progress_clear(&e->progress);
+        usage_error(e->call->command, "%s%sbyte %llu: %s", e->name ? e->name : "", e->name ? ": " : "",
+                    (unsigned long long)part->start, part->why);
+        return;
+    }
+    if (part->first) {
+        e->format = part->format;
+        e->part.context = part->context;
+        e->part.start = e->part.done = part->start;
+        e->part.end = part->end;
+        if (part->end > 0) {
+            find_place(&e->places, part->start);
+            e->part.place = e->places.now;
+        }
+        start_text(e, x, part->base);
+    }
+    e->part.open = !part->last;
+    if (part->end == 0) {
+        extract_text_skip(&e->text, part->start - e->part.done);
+        e->part.done = part->start + part->bytes.len;
+    }
+    search_made(e, x, part->bytes.ptr, part->bytes.len, part->last);
+    if (part->last) {
+        end_input(e, x);
+    }
+}
+
+static void archive_end(extraction *e, extract_warc *w)
+{
+    extract_warc_left_out(w, &e->part.untyped, &e->part.uncoded);
+    extract_warc_free(w);
+    e->part.start = e->part.end = 0;
+    e->part.context = NULL;
+}
+
+/* The beginning of the archive is in the window. */
+static bool archive_input(extraction *e, input_file *in, bool last)
+{
+    const extract_format *asked = e->format;
+    extract_warc *w = extract_warc_start();
+    urikit_extract x;
+    warc_part part;
+    ssize_t n;
+
+    e->made = true;
+    do {
+        uint64_t before = in->read;
+        uint64_t at;
+
+        place_add(e, e->window.ptr, e->window.len);
+        extract_warc_feed(w, buffer_view(&e->window), last);
+        while (extract_warc_next(w, &part)) {
+            take_part(e, &x, &part);
+        }
+        at = extract_warc_place(w);
+        place_drop(&e->places, e->part.open && e->part.end == 0 ? e->part.start + e->text.first_source : at);
+        flush_out(e, 0);
+        e->window.len = 0;
+        n = last ? 0 : input_read(in, &e->window, READ_SIZE);
+        e->bytes += in->read - before;
+        progress_update(&e->progress, e->bytes, e->total, e->number);
+        if (last || n < 0) {
+            break;
+        }
+        last = n == 0;
+    } while (true);
+    archive_end(e, w);
+    e->format = asked;
+    return n == 0;
+}
+
+/* ---- any input ---- */
+
+/* True if more bytes are needed to tell a web archive from other texts. */
+static bool is_unknown(const extraction *e)
+{
+    return e->window.len < FIRST_LINE_MAX && memcmp(e->window.ptr, "WARC/", e->window.len < 5 ? e->window.len : 5) == 0;
+}
+
+/* Reads the first bytes of an input: as many as tell what it is. False: they cannot be read. *last: there are no more. */
+static bool read_first(extraction *e, input_file *in, bool *last)
+{
+    ssize_t n;
+
+    do {
+        n = input_read(in, &e->window, READ_SIZE);
+    } while (n > 0 && is_unknown(e));
+    *last = n == 0;
+    e->bytes += in->read;
+    return n >= 0;
+}
+
+/* Searches what is new in the window: all but the `kept` first bytes. Returns how many are kept. */
+static size_t search_block(extraction *e, urikit_extract *x, size_t kept, bool last)
+{
+    urikit_str rest;
+
+    if (e->window.len > kept) {
+        place_add(e, e->window.ptr + kept, e->window.len - kept);
+    }
+    if (e->made) {
+        search_made(e, x, e->window.ptr, e->window.len, last);
+        place_drop(&e->places, e->text.first_source);
+        return 0;
+    }
+    rest = search_window(e, x, buffer_view(&e->window), last);
+    if (rest.len > 0) {
+        memmove(e->window.ptr, rest.ptr, rest.len);
+    }
+    place_drop(&e->places, e->shown_from);
+    return rest.len;
+}
+
 static bool search_input(void *context, const char *name, input_file *in)
 {
     extraction *e = (extraction *)context;
     urikit_extract x;
-    ssize_t n;
+    size_t kept = 0;
+    bool last;
 
     e->file = name && strcmp(name, "-") != 0 ? name : NULL;
     e->name = e->call->file_count > 1 ? name : NULL;
@@ -919,33 +1076,30 @@ static bool search_input(void *context, const char *name, input_file *in)
     }
     start_search(e, &x);
     e->window.len = 0;
-    do {
+    if (!read_first(e, in, &last)) {
+        return false;
+    }
+    if (e->format->archive || (e->format == extract_format_named(NULL) && extract_is_warc(buffer_view(&e->window)))) {
+        return archive_input(e, in, last);
+    }
+    for (;;) {
         uint64_t before = in->read;
+        ssize_t n;
 
+        kept = search_block(e, &x, kept, last);
+        e->window.len = kept;
+        flush_out(e, 0);
+        progress_update(&e->progress, e->bytes, e->total, e->number);
+        if (last) {
+            break;
+        }
         n = input_read(in, &e->window, READ_SIZE);
         if (n < 0) {
             return false;
         }
         e->bytes += in->read - before;
-        if (e->format->take) {
-            search_made(e, &x, e->window.ptr, (size_t)n, n == 0);
-            e->window.len = 0;
-        } else {
-            urikit_str rest;
-
-            if (n > 0) {
-                place_add(e, e->window.ptr + e->window.len - n, (size_t)n);
-            }
-            rest = search_window(e, &x, buffer_view(&e->window), n == 0);
-            if (rest.len > 0) {
-                memmove(e->window.ptr, rest.ptr, rest.len);
-            }
-            e->window.len = rest.len;
-            place_drop(&e->places, e->shown_from);
-        }
-        flush_out(e, 0);
-        progress_update(&e->progress, e->bytes, e->total, e->number);
-    } while (n > 0);
+        last = n == 0;
+    }
     end_input(e, &x);
     return true;
 }
@@ -957,6 +1111,23 @@ static void search_arguments(extraction *e)
     for (i = 0; i < e->call->arg_count; i++) {
         e->argument = e->call->arg_count > 1 ? i + 1 : 0;
         search_text(e, e->call->args[i]);
+    }
+}
+
+/* Says what was left out: one line for what is not valid, and one for bodies of archives. */
+static void tell_left_out(const extraction *e)
+{
+    const archive_part *part = &e->part;
+
+    if (e->left_out > 0 && !option_given(e->call, OPT_VERBOSE)) {
+        usage_error(e->call->command, "%llu not valid, left out: --all prints them, --verbose says why",
+                    (unsigned long long)e->left_out);
+    }
+    if (part->untyped + part->uncoded > 0) {
+        usage_error(e->call->command,
+                    "%llu bod%s not searched: %llu of types without text, %llu with an unknown Content-Encoding",
+                    (unsigned long long)(part->untyped + part->uncoded), part->untyped + part->uncoded == 1 ? "y" : "ies",
+                    (unsigned long long)part->untyped, (unsigned long long)part->uncoded);
     }
 }
 
@@ -983,12 +1154,12 @@ static int run_extract(const invocation *call)
         }
         if (option_given(call, OPT_VERBOSE)) {
             usage_error(call->command, "%llu identifier%s", (unsigned long long)e->number, e->number == 1 ? "" : "s");
-        } else if (e->left_out > 0 && !option_given(call, OPT_QUIET)) {
-            usage_error(call->command, "%llu not valid, left out: --all prints them, --verbose says why",
-                        (unsigned long long)e->left_out);
+        }
+        if (!option_given(call, OPT_QUIET)) {
+            tell_left_out(e);
         }
         status = bulk_close(call->command);
-        status = !good ? EXIT_IO : status == 0 && e->walk.invalid ? EXIT_INVALID : status;
+        status = !good ? EXIT_IO : status == 0 && e->broken ? EXIT_INVALID : status;
     }
     uniq_free(e->unique);
     buffer_free(&e->window);
@@ -1036,6 +1207,16 @@ const command cmd_extract = {
         "its parts of text are decoded, other parts left out. text has none, and takes no --base. In auto, "
         "html and xml xml:base counts for its element, and the context of what xmlns, a DOCTYPE or a schema location names "
         "is namespace, which --links leaves out.\n"
+        "--format warc, which auto knows by its first line, is a web archive (ISO 28500): header fields of records and of HTTP "
+        "messages "
+        "that hold references have the context header, ids of records record-id, which --links leaves out; bodies are searched "
+        "by "
+        "their Content-Type, and all references count against the target of the record. Chunks are joined, gzip, deflate and "
+        "zstd "
+        "unpacked: start and end are then those of the body. Other codings and types without text are counted on standard error. "
+        "A "
+        "broken or cut record is a message with its byte, and exit status 1; what follows is searched as text up to the next "
+        "record.\n"
         "--format cbor reads one CBOR document and writes the URI of each CRI (tag 99) and URI (tag 32) in it; a reference stays "
         "one "
         "without --base. In --json the kind of a CRI is cri, the context tag, and path says where it is: /1/3/\"x\". A CRI that "
@@ -1046,7 +1227,8 @@ const command cmd_extract = {
         "cut "
         "short is an error with its byte in the file, after what was found: exit status 3.\n"
         "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
-        "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown, namespace) and valid; for a relative "
+        "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown, header, namespace, record-id) and "
+        "valid; for a relative "
         "reference, reference, its text; with several files, file.\n"
         "What was meant as an identifier and is not valid is left out, never cut to a part that is: https://a/?x[]=1, "
         "https://a/{id}. It is counted on standard error; --all prints it too (a line break in it as a blank), --json has an "

@@ -846,6 +846,28 @@ static void mail_end(extract_text *t)
     }
 }
 
+/* ---- a reference ---- */
+
+static void reference_take(extract_text *t, char c)
+{
+    if (t->state == OUTSIDE) {
+        t->state = STRING;
+        t->held--;
+        extract_text_open(t);
+        t->held++;
+    }
+    extract_text_inner(t, &c, 1);
+}
+
+static void reference_end(extract_text *t)
+{
+    if (t->state != OUTSIDE) {
+        extract_text_close(t);
+    }
+}
+
+const extract_format extract_reference = { .name = "reference", .take = reference_take, .end = reference_end };
+
 /* ---- the table ---- */
 
 static const extract_format formats[] = {
@@ -863,6 +885,7 @@ static const extract_format formats[] = {
     { .name = "log", .take = log_take, .end = log_flush, .link = "plain" },
     { .name = "link-format", .take = link_format_take, .link = "angle" },
     { .name = "eml", .take = mail_take, .end = mail_end },
+    { .name = "warc", .archive = true },
     { .name = "cbor", .document = true },
     { .name = "edn", .document = true, .notation = true },
 };
@@ -875,4 +898,69 @@ const extract_format *extract_format_named(const char *name)
         i++;
     }
     return &formats[i];
+}
+
+/* The media types of formats; a '*' is any text. The first that fits counts. */
+static const struct {
+    const char *type;
+    const char *format;
+} types[] = {
+    { "text/html", "html" },
+    { "application/xhtml+xml", "html" },
+    { "text/css", "css" },
+    { "text/markdown", "markdown" },
+    { "text/plain", "text" },
+    { "text/xml", "xml" },
+    { "application/xml", "xml" },
+    { "*+xml", "xml" },
+    { "application/jsonl", "jsonl" },
+    { "application/x-ndjson", "jsonl" },
+    { "application/json", "json" },
+    { "*+json", "json" },
+    { "text/json", "json" },
+    { "application/yaml", "yaml" },
+    { "*+yaml", "yaml" },
+    { "text/yaml", "yaml" },
+    { "application/n-triples", "ntriples" },
+    { "application/link-format", "link-format" },
+    { "message/rfc822", "eml" },
+    { "application/javascript", "auto" },
+    { "application/x-javascript", "auto" },
+    { "application/ecmascript", "auto" },
+    { "application/x-www-form-urlencoded", "auto" },
+    { "application/warc-fields", "auto" },
+    { "application/http*", "auto" },
+    { "text/*", "auto" },
+    { "multipart/*", "auto" },
+    { "message/*", "auto" },
+    { "", "auto" },
+};
+
+/* True if the type is one of a row. */
+static bool is_type(urikit_str type, const char *row)
+{
+    size_t len = strlen(row);
+
+    if (*row == '*') {
+        return type.len >= len - 1 && strncasecmp(type.ptr + type.len - (len - 1), row + 1, len - 1) == 0;
+    }
+    if (len > 0 && row[len - 1] == '*') {
+        return type.len >= len - 1 && strncasecmp(type.ptr, row, len - 1) == 0;
+    }
+    return type.len == len && strncasecmp(type.ptr, row, len) == 0;
+}
+
+const extract_format *extract_format_of_type(urikit_str type)
+{
+    size_t i;
+
+    for (i = 0; i < type.len && type.ptr[i] != ';' && !is_blank(type.ptr[i]); i++) {
+    }
+    type.len = i;
+    for (i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (is_type(type, types[i].type)) {
+            return extract_format_named(types[i].format);
+        }
+    }
+    return NULL;
 }

@@ -22,12 +22,19 @@ typedef struct extract_format {
     bool markup;       /* it may have xml:base and namespaces */
     bool prose;        /* it has no relative references */
     bool members;      /* --member means something to it */
+    bool archive;      /* the input is a web archive, whose parts have formats */
     bool document;     /* the input is one CBOR document */
     bool notation;     /* the document is in diagnostic notation */
 } extract_format;
 
 /* The format of that name, which is one of the option's; NULL: auto. */
 const extract_format *extract_format_named(const char *name);
+
+/* The format of a body by its media type (RFC 9110, 8.3.1); "": auto. NULL: what it holds is no text. */
+const extract_format *extract_format_of_type(urikit_str type);
+
+/* All of the text is one reference. */
+extern const extract_format extract_reference;
 
 /* Bytes of the text that are made of bytes of the input: one of one, where they are as many. */
 typedef struct text_piece {
@@ -100,6 +107,9 @@ void extract_text_start(extract_text *t, const extract_format *format, bool link
 /* Appends what n bytes of the input say. last: they are the last. */
 void extract_text_add(extract_text *t, const char *bytes, size_t n, bool last);
 
+/* Passes over n bytes of the input, which are no text. */
+void extract_text_skip(extract_text *t, uint64_t n);
+
 /* Drops the text but for its last n bytes. */
 void extract_text_keep(extract_text *t, urikit_str rest);
 
@@ -107,6 +117,41 @@ void extract_text_keep(extract_text *t, urikit_str rest);
 uint64_t extract_text_place(extract_text *t, uint64_t place, bool end);
 
 void extract_text_free(extract_text *t);
+
+/* ---- web archives: the parts of records, each a text of its own ---- */
+
+typedef struct extract_warc extract_warc;
+
+typedef struct warc_part {
+    const extract_format *format;
+    const char *context; /* of its references; NULL: that of the format */
+    urikit_str base;     /* the target of the record; empty: it has none */
+    urikit_str bytes;    /* until the next call */
+    uint64_t start;      /* their place in the input; of a packed body that of the body, */
+    uint64_t end;        /* and its end; else 0 */
+    bool first;          /* a text begins with these bytes */
+    bool last;           /* it ends after them */
+    const char *why;     /* not NULL: this is not a part, but what is wrong with the archive at `start` */
+} warc_part;
+
+/* True if a line "WARC/1.1" begins the bytes. */
+bool extract_is_warc(urikit_str bytes);
+
+extract_warc *extract_warc_start(void);
+
+/* Gives bytes of the input, when extract_warc_next has returned false. last: they are the last. */
+void extract_warc_feed(extract_warc *w, urikit_str bytes, bool last);
+
+/* The next bytes of a part. False: more input is needed, or there is no more. */
+bool extract_warc_next(extract_warc *w, warc_part *part);
+
+/* The place in the input that it has come to. */
+uint64_t extract_warc_place(const extract_warc *w);
+
+/* Adds the numbers of bodies that were left out: of types that hold no text, and with codings that are not known. */
+void extract_warc_left_out(const extract_warc *w, uint64_t *untyped, uint64_t *uncoded);
+
+void extract_warc_free(extract_warc *w);
 
 /* ---- for the formats ---- */
 

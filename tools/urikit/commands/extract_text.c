@@ -71,19 +71,45 @@ void extract_text_start(extract_text *t, const extract_format *format, bool link
     t->before = '\n';
 }
 
+/* What is held is no text: unless it is a line of a mail, which may turn out to be text. */
+static void put_held(extract_text *t)
+{
+    if (t->held > 0 && !t->line_held) {
+        extract_text_put(t, NULL, 0);
+    }
+}
+
 void extract_text_add(extract_text *t, const char *bytes, size_t n, bool last)
 {
     size_t i;
 
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < n && t->format->take; i++) {
         t->held++;
         t->format->take(t, bytes[i]);
         if (t->held >= PIECE_MAX) {
-            extract_text_put(t, NULL, 0);
+            put_held(t);
         }
+    }
+    while (i < n) {
+        size_t some = n - i < PIECE_MAX ? n - i : PIECE_MAX;
+
+        t->held = some;
+        extract_text_put(t, bytes + i, some);
+        i += some;
     }
     if (last && t->format->end) {
         t->format->end(t);
+    }
+}
+
+void extract_text_skip(extract_text *t, uint64_t n)
+{
+    while (n > 0) {
+        size_t some = n < PIECE_MAX ? (size_t)n : PIECE_MAX;
+
+        t->held += some;
+        n -= some;
+        put_held(t);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <unistd.h>
 #ifdef TOOL_ZLIB
 #include <zlib.h>
@@ -73,6 +74,11 @@ static bool skip_zeros(input_file *in, bool *all)
     return !u->padding || *all;
 }
 
+static bool zlib_start(unpacking *u)
+{
+    return inflateInit2(&u->z, MAX_WBITS) == Z_OK;
+}
+
 static ssize_t gzip_step(input_file *in, char *to, size_t n)
 {
     unpacking *u = in->unpack;
@@ -96,7 +102,7 @@ static ssize_t gzip_step(input_file *in, char *to, size_t n)
     code = inflate(&u->z, Z_NO_FLUSH);
     in->raw_at = in->raw.len - u->z.avail_in;
     u->between = code == Z_STREAM_END;
-    if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) {
+    if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR && u->z.avail_out == n) { /* else the next step says it */
         return unpack_fault(in, code == Z_MEM_ERROR ? "not enough memory" : u->z.msg ? u->z.msg : "not valid");
     }
     return (ssize_t)(n - u->z.avail_out);
@@ -108,6 +114,7 @@ static void gzip_end(unpacking *u)
 }
 #else
 #define gzip_start NULL
+#define zlib_start NULL
 #define gzip_step NULL
 #define gzip_end NULL
 #endif
@@ -149,6 +156,9 @@ static const packed_form forms[] = {
     { "gzip", "\x1F\x8B\x08", gzip_start, gzip_step, gzip_end, "zlib" },
     { "zstd", "\x28\xB5\x2F\xFD", zstd_start, zstd_step, zstd_end, "libzstd" },
 };
+
+/* HTTP's "deflate" is the form of zlib (RFC 9110, 8.4.1.2); one that deflates in windows of 32 KiB. */
+static const packed_form zlib_form = { "deflate", "\x78", zlib_start, gzip_step, gzip_end, "zlib" };
 
 /* ---- reading ---- */
 
@@ -216,6 +226,66 @@ static bool start_input(input_file *in)
         in->unpack = NULL;
     }
     return in->why[0] == '\0';
+}
+
+/* The form of a Content-Encoding, or NULL. */
+static const packed_form *coding_form(const char *name)
+{
+    const packed_form *form = strcasecmp(name, "gzip") == 0 || strcasecmp(name, "x-gzip") == 0 ? &forms[0]
+                              : strcasecmp(name, "zstd") == 0                                  ? &forms[1]
+                              : strcasecmp(name, "deflate") == 0                               ? &zlib_form
+                                                                                               : NULL;
+
+    return form && form->start ? form : NULL;
+}
+
+bool input_coding(const char *name)
+{
+    return coding_form(name) != NULL;
+}
+
+bool input_unpack(input_file *in, const char *coding, urikit_str bytes)
+{
+    const packed_form *form = coding_form(coding);
+    size_t len = form ? strlen(form->magic) : 0;
+
+    if (!form || bytes.len == 0 || memcmp(bytes.ptr, form->magic, bytes.len < len ? bytes.len : len) != 0) {
+        return false;
+    }
+    in->unpack = memory_zeroed(1, sizeof *in->unpack);
+    in->unpack->form = form;
+    if (!form->start(in->unpack)) {
+        free(in->unpack);
+        in->unpack = NULL;
+        return false;
+    }
+    input_give(in, bytes);
+    return true;
+}
+
+void input_give(input_file *in, urikit_str bytes)
+{
+    in->raw.len = in->raw_at = 0;
+    buffer_str(&in->raw, bytes);
+    in->read += bytes.len;
+}
+
+ssize_t input_unpacked(input_file *in, buffer *into, size_t n, bool last)
+{
+    unpacking *u = in->unpack;
+    ssize_t made = 0;
+
+    do {
+        if (in->raw_at == in->raw.len && (u->between || u->padding)) {
+            return 0;
+        }
+        made = u->form->step(in, buffer_space(into, n), n);
+    } while (made == 0 && in->raw_at < in->raw.len);
+    if (made == 0 && last && !u->between && !u->padding) {
+        return unpack_fault(in, "the archive is cut short");
+    }
+    into->len += made > 0 ? (size_t)made : 0;
+    return made;
 }
 
 static ssize_t read_unpacked(input_file *in, buffer *into, size_t n)

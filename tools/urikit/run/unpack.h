@@ -5,6 +5,7 @@
 
 #include "text/buffer.h"
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 typedef struct unpacking unpacking;
@@ -25,6 +26,20 @@ bool input_retry(int fd);
 
 /* Reads at most n bytes to the end of a buffer. How many: 0 at the end of the input, -1 with errno, or with `why`. */
 ssize_t input_read(input_file *in, buffer *into, size_t n);
+
+/* ---- an archive whose bytes are given, not read ---- */
+
+/* True if a Content-Encoding of that name can be unpacked. */
+bool input_coding(const char *name);
+
+/* True if the first bytes of a body are packed as its coding says: then they are given. They may be stored unpacked. */
+bool input_unpack(input_file *in, const char *coding, urikit_str bytes);
+
+/* Gives more bytes, when all were used. */
+void input_give(input_file *in, urikit_str bytes);
+
+/* Unpacks at most n bytes to the end of a buffer. 0: all that was given is used; -1 with `why`. last: no more will be given. */
+ssize_t input_unpacked(input_file *in, buffer *into, size_t n, bool last);
 
 /* Frees what an input has; its file stays open. */
 void input_finish(input_file *in);
