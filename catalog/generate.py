@@ -247,6 +247,32 @@ def model_facts(root):
             "doc/readers.md": "\n".join(["| name | program | version tested | how it is asked |", "|---|---|---|---|", *page, ""])}
 
 
+def server_facts(root):
+    table, rows = Table(root, "servers.tsv"), []
+    for _, row in table.tsv("name"):
+        if not row["title"] or not row["version"] or not row["package"] or row["manager"] not in ("apt", "npm", "pip", "go", "maven"):
+            table.fail(row["name"], "needs title, version, package, and a manager: apt, npm, pip, go or maven")
+        how, rules = row["how"].split(), row["rules"].split()
+        rows.append({**row, "constant": f"URIKIT_SERVER_{row['name'].replace('-', '_').upper()}", "how_c": c_bits("PATH_", how),
+                     "rules_c": c_bits("SERVER_", rules), **{f"{key}_c": c_string(row[key]) for key in ("name", "title", "version")},
+                     "cells": server_cells(row, how, rules)})
+    page = ["| name | server | version tested | how it is asked | dot segments | `..` above the root | `//` | `%2F` | `;x` | case |", "|" + "---|" * 10]
+    page += [f"| `{row['name']}` | {row['title']} | {row['version']} | {row['asked']} | {' | '.join(row['cells'])} |" for row in rows]
+    return {"servers": rows, "doc/servers.md": "\n".join([*page, ""])}
+
+
+def server_cells(row, how, rules):
+    """What a server does to dot segments, a climb, slashes, "%2F" and parameters, and whether case matters."""
+    dots = "removed" if "dots" in how and "keep-dots" not in how else "kept"
+    decoded = "decode-all" in how
+    if dots == "removed":
+        dots += ", also encoded" if "encoded-dots" in how else ", encoded refused" if "ambiguous" in rules else ", encoded kept"
+    climb = "kept" if dots == "kept" else "refused" if "climb" in rules else "the root"
+    slash = "refused" if "encoded-slash" in rules else "a slash" if "encoded-slash" in how else "decoded last" if decoded else "not decoded"
+    return (dots, climb, "one" if "merge" in how else "refused" if "ambiguous" in rules else "kept", slash,
+            "cut" if "parameters" in how else "kept", row["case"])
+
+
 # ---- functions --------------------------------------------------------------------------------------
 
 SQL_TYPES = {  # the catalog's word: C, PostgreSQL, Java's UDF, Spark's generated code, DataTypes, the methods of Answers, Spark's SQL, Polars
@@ -647,7 +673,7 @@ def page_facts(functions):
 def all_files(root=ROOT):
     """{path: text} of every generated file: what a template gives, and the pages of which a part is generated."""
     functions, templates, files = read_functions(root), root / "catalog/templates", {}
-    facts = {**code_facts(root), **rule_facts(root), **model_facts(root), **type_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
+    facts = {**code_facts(root), **rule_facts(root), **model_facts(root), **server_facts(root), **type_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
              **python_facts(root, functions), **call_facts(functions), **page_facts(functions)}
     for path in sorted(path for path in templates.rglob("*") if path.is_file()):
         name, text = path.relative_to(templates).as_posix(), path.read_text(encoding="utf-8")

@@ -488,6 +488,13 @@ static urikit_code reader(urikit_str in, urikit_out *out)
     return urikit_reader_read(URIKIT_READER_WHATWG, in, out, &reading);
 }
 
+static urikit_code server(urikit_str in, urikit_out *out)
+{
+    urikit_reading reading;
+
+    return urikit_server_read(URIKIT_SERVER_NGINX, in, out, &reading);
+}
+
 static urikit_code reader_join(urikit_str in, urikit_out *out)
 {
     urikit_reading reading;
@@ -620,6 +627,7 @@ static const struct {
     { "explain", explanation, "http://a b/" },
     { "capture_names", capture_names, "x" },
     { "reader", reader, "http://a/b" },
+    { "server", server, "/a/b" },
     { "reader join", reader_join, "http://a/b" },
     { "readers agree on a join", join_agrees, "http://a/b" },
     { "family_part", family_part, "usr:github/a?b=c" },

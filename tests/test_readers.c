@@ -47,6 +47,11 @@ typedef struct reader_question {
     urikit_str text;
 } reader_question;
 
+typedef struct server_question {
+    urikit_server server;
+    urikit_str target;
+} server_question;
+
 static urikit_code do_read(const void *input, urikit_out *out)
 {
     const reader_question *question = input;
@@ -144,6 +149,66 @@ static bool is_in_list(urikit_str list, const char *name)
         }
     }
     return false;
+}
+
+static urikit_code do_look_up(const void *input, urikit_out *out)
+{
+    const server_question *question = input;
+    urikit_reading reading;
+
+    return urikit_server_read(question->server, question->target, out, &reading);
+}
+
+/* fields: target, servers, path, query */
+static void server_row(const vector_row *row, void *context)
+{
+    server_question question = { (urikit_server)0, check_copy(row->fields[0]) };
+    unsigned *checked = context;
+    char space[512];
+    urikit_reader_row server;
+    urikit_reading reading;
+    urikit_code code;
+    size_t i;
+
+    for (i = 0; urikit_server_at(i, &server); i++) {
+        urikit_out out = URIKIT_OUT(space);
+        urikit_str made;
+
+        if (!is_in_list(row->fields[1], server.name)) {
+            continue;
+        }
+        question.server = (urikit_server)i;
+        assert_int_equal(urikit_server_read(question.server, question.target, &out, &reading), URIKIT_OK);
+        check_text(reading.accepts ? reading.path : URIKIT_STR("!"), row->fields[2], server.name);
+        assert_true(!reading.query.ptr == !row->fields[3].ptr);
+        check_text(reading.query, row->fields[3], server.name);
+        assert_true(reading.accepts == (reading.why == URIKIT_READER_TAKES) && reading.port == -1);
+        assert_true(!reading.host.ptr && !reading.scheme.ptr && !reading.userinfo);
+        made = check_produce(do_look_up, &question, &code);
+        check_text(made, urikit_out_str(&out), server.name);
+        check_free(made);
+        *checked += 1;
+    }
+    check_free(question.target);
+}
+
+static void test_servers(void **state)
+{
+    unsigned checked = 0;
+    urikit_reader_row row;
+    urikit_reading reading;
+    char space[16] = "/a";
+    urikit_out out = URIKIT_OUT(space);
+
+    (void)state;
+    vectors_each("servers.tsv", server_row, &checked);
+    assert_true(checked > 1000 && checked % URIKIT_SERVERS == 0);
+    assert_false(urikit_server_at(URIKIT_SERVERS, &row));
+    assert_int_equal(urikit_server_read(URIKIT_SERVER_NGINX, urikit_str_of(space, 2), &out, &reading), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_server_read(URIKIT_SERVERS, URIKIT_STR("/a"), &out, &reading), URIKIT_OK);
+    assert_false(reading.accepts);
+    assert_int_equal(urikit_server_read(URIKIT_SERVER_NGINX, urikit_str_of(NULL, 0), &out, &reading), URIKIT_OK);
+    assert_true(!reading.accepts && out.len == 0 && reading.why == URIKIT_READER_PATH);
 }
 
 static void reader_row(const vector_row *row, void *context)
@@ -717,7 +782,7 @@ int main(void)
 {
     /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths),  cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_paths),  cmocka_unit_test(test_rows), cmocka_unit_test(test_servers),
         cmocka_unit_test(test_joins),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
         cmocka_unit_test(test_policy), cmocka_unit_test(test_prepared), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties)
     };

@@ -55,6 +55,22 @@ void example_readers(void)
         check_text(urikit_str_from(urikit_reader_why_name(reading.why)), "port");
     }
 
+    /* example: urikit_server_at urikit_server_read */
+    {
+        urikit_str target = URIKIT_STR("/a;x/b%2Fc?q");
+        char buffer[URIKIT_READER_BOUND(16)];
+        urikit_out out = URIKIT_OUT(buffer);
+        urikit_reader_row row;
+        urikit_reading reading;
+
+        check(urikit_server_at(URIKIT_SERVER_SPRING, &row));
+        check_text(urikit_str_from(row.name), "spring");
+        check(urikit_server_read(URIKIT_SERVER_SPRING, target, &out, &reading) == URIKIT_OK && reading.accepts);
+        check_text(reading.path, "/a/b/c");
+        check_text(reading.query, "q");
+        check(urikit_server_read(URIKIT_SERVER_APACHE, target, &out, &reading) == URIKIT_OK && !reading.accepts);
+    }
+
     /* example: urikit_reader_join urikit_readers_join_agree */
     {
         urikit_str base = URIKIT_STR("http://a.example/b");

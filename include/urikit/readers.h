@@ -84,6 +84,21 @@ typedef struct urikit_reading {
  */
 URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out, urikit_reading *reading);
 
+/** Row i of the table of servers, a urikit_server. False after the last row; then *row is not changed. */
+URIKIT_API bool urikit_server_at(size_t i, urikit_reader_row *row);
+
+/**
+ * Read the path of a request as a server does, for its routes or its files: what it looks up, encoded again. Of the reading only path,
+ * query, accepts and why are set. doc/servers.md says what each server does. A path that one server reads as two segments can be one
+ * name for another, or a climb: compare a prefix with what each server looks up.
+ *
+ * target   a path that begins with '/', with a query or not. A fragment is cut: no client sends it. Other texts are refused
+ * out      at most URIKIT_READER_BOUND(target.len) bytes; must not overlap the target
+ *
+ * Errors as urikit_reader_read.
+ */
+URIKIT_FALLIBLE urikit_code urikit_server_read(urikit_server server, urikit_str target, urikit_out *out, urikit_reading *reading);
+
 /** The most bytes of the output of urikit_reader_join, which is a workspace as well. */
 #define URIKIT_READER_JOIN_BOUND(base_len, len) (((base_len) + (len)) * 32 + 1024)
 /**

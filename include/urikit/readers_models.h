@@ -2,7 +2,7 @@
 /**
  * urikit/readers_models.h - the numbers of the programs that read URLs. Programs include urikit/readers.h.
  *
- * Written by catalog/generate.py from catalog/models.tsv. Do not edit.
+ * Written by catalog/generate.py from catalog/models.tsv and catalog/servers.tsv. Do not edit.
  *
  * Tier: companion library urikit-readers, with a binary interface of its own: doc/stability.md.
  * Threads: it has no calls.
@@ -33,5 +33,24 @@ typedef enum urikit_reader {
     URIKIT_READERS, /* the number of readers */
     URIKIT_READER_CLIENTS = 13, /* those before are clients, which decide where a request goes; servers follow */
 } urikit_reader;
+
+/** Servers whose reading of a path urikit knows. doc/servers.md says what each does to a path. */
+typedef enum urikit_server {
+    URIKIT_SERVER_NGINX, /* nginx */
+    URIKIT_SERVER_APACHE, /* Apache httpd */
+    URIKIT_SERVER_TOMCAT, /* Apache Tomcat */
+    URIKIT_SERVER_JETTY, /* Jetty */
+    URIKIT_SERVER_SPRING, /* Spring's PathPattern */
+    URIKIT_SERVER_EXPRESS, /* Express: its routes */
+    URIKIT_SERVER_EXPRESS_STATIC, /* Express: its files */
+    URIKIT_SERVER_GO_MUX, /* Go net/http: ServeMux */
+    URIKIT_SERVER_GO_FILES, /* Go net/http: FileServer */
+    URIKIT_SERVER_STARLETTE, /* Starlette: its routes */
+    URIKIT_SERVER_STARLETTE_STATIC, /* Starlette: its files */
+    URIKIT_SERVER_CADDY, /* Caddy */
+    URIKIT_SERVER_HAPROXY, /* HAProxy */
+    URIKIT_SERVER_VARNISH, /* Varnish */
+    URIKIT_SERVERS, /* the number of servers */
+} urikit_server;
 
 #endif /* URIKIT_READERS_MODELS_H */

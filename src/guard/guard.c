@@ -140,10 +140,10 @@ static bool guard_paths_allowed(guard_state *state, urikit_str path)
 {
     urikit_reading reading = { .accepts = true };
     uint32_t line = 0;
-    int reader;
+    int server;
 
     reading.path = path.len > 0 ? path : URIKIT_STR("/");
-    for (reader = (int)URIKIT_READER_CLIENTS; reader <= (int)URIKIT_READERS; reader++) {
+    for (server = 0; server <= (int)URIKIT_SERVERS; server++) {
         urikit_out left = guard_space(state);
 
         if (reading.accepts &&
@@ -152,8 +152,17 @@ static bool guard_paths_allowed(guard_state *state, urikit_str path)
             return guard_refuses(state, URIKIT_GUARD_PATH);
         }
         state->verdict->line = state->verdict->line ? state->verdict->line : line;
-        if (reader < (int)URIKIT_READERS && urikit_reader_read((urikit_reader)reader, path, &left, &reading) != URIKIT_OK) {
+        if (server < (int)URIKIT_SERVERS && urikit_server_read((urikit_server)server, path, &left, &reading) != URIKIT_OK) {
             return guard_refuses(state, URIKIT_GUARD_LENGTH);
+        }
+        if (reading.accepts && path.ptr[path.len - 1] == '/' && reading.path.ptr[reading.path.len - 1] != '/') {
+            char *slash = urikiti_out_space(&left, 1); /* "/a/", for which a server opens "/a", is below "/a/" */
+
+            if (!slash) {
+                return guard_refuses(state, URIKIT_GUARD_LENGTH);
+            }
+            *slash = '/';
+            reading.path.len++;
         }
     }
     return true;

@@ -81,8 +81,8 @@ bool urikiti_is_triplet(urikit_str text, size_t i);
 /* True if the userinfo has a name or a password: more than one ':'. */
 bool urikiti_is_userinfo(urikit_str text, bool blanks_are_dropped);
 
-/* What servers do with the path of a request line; the query stays as it is. */
-bool urikiti_server_path(urikit_str text, unsigned how, reader_plan *plan);
+/* What a server does with the path of a request line; the query stays as it is. The text has no '#'. */
+bool urikiti_server_path(urikit_str text, urikit_server server, reader_plan *plan);
 
 /* Removes the query, and the fragment after it, from the end of the text: the text becomes the path. */
 void urikiti_cut_query(urikit_str *text, urikit_str *query);

@@ -77,8 +77,7 @@ static bool back_take_dot(urikit_str *text, unsigned how)
     return true;
 }
 
-/* 1 for ".", 2 for "..", 0 for every other segment. */
-static unsigned back_count_dots(urikit_str segment, unsigned how)
+unsigned urikiti_path_dots(urikit_str segment, unsigned how)
 {
     unsigned dots = 0;
 
@@ -124,7 +123,7 @@ static const char *back_find_drive(urikit_str text, unsigned how)
             end++;
         }
         segment = urikit_str_of(text.ptr + at, end - at);
-        dots = back_count_dots(segment, how);
+        dots = urikiti_path_dots(segment, how);
         if (dots == 0 && depth == 0 && back_is_drive(segment, how)) {
             return segment.ptr;
         }
@@ -193,7 +192,7 @@ static bool back_next_segment(path_back *back)
         if (back->segment.len == 0 && !last && (back->how & PATH_MERGE)) {
             continue;
         }
-        dots = back_count_dots(back->segment, back->how);
+        dots = back->how & PATH_KEEP_DOTS ? 0 : urikiti_path_dots(back->segment, back->how);
         if (dots > 0) {
             back->up += dots - 1;
             if (last && !(back->how & PATH_OPEN_END)) { /* "a/." and "a/b/.." end with a slash */
@@ -276,11 +275,14 @@ static void back_change(path_back *back, path_unit *unit)
     unsigned how = back->how;
 
     if (unit->encoded && (how & PATH_PERCENT_ALL)) { /* "%41" becomes "%2541" */
+        if (how & PATH_UPPER) {
+            unit_encode(unit);
+        }
         back->pending[0] = unit_of('%');
         unit_encode(&back->pending[0]);
-        back->pending[1] = unit_of(ascii_hex_digit((unsigned)unit->octet >> 4));
+        back->pending[1] = unit_of(unit->digits[0]);
         back->pending_count = 2;
-        *unit = unit_of(ascii_hex_digit(unit->octet));
+        *unit = unit_of(unit->digits[1]);
         return;
     }
     if (unit->encoded) {
@@ -424,7 +426,7 @@ bool urikiti_path_climbs(path_plan plan)
             end++;
         }
         segment = back_without_parameters(urikit_str_of(plan.text.ptr + at, end - at), plan.how);
-        dots = back_count_dots(segment, plan.how);
+        dots = urikiti_path_dots(segment, plan.how);
         if (dots == 2 && depth == 0) {
             return true;
         }

@@ -23,7 +23,7 @@ enum {
     PATH_DECODE = 1 << 11,        /* triplets of characters that the set allows are decoded */
     PATH_DECODE_ALL = 1 << 12,    /* every triplet is decoded, and encoded again as the set says */
     PATH_PERCENT = 1 << 13,       /* '%' that begins no triplet becomes "%25" */
-    PATH_PERCENT_ALL = 1 << 14,   /* every '%' becomes "%25" */
+    PATH_PERCENT_ALL = 1 << 14,   /* every '%' becomes "%25"; the digits after it stay, or become upper case with PATH_UPPER */
     PATH_UNDERSCORE = 1 << 15,    /* control characters become '_' */
     PATH_PLUS = 1 << 16,          /* a space becomes '+' */
     PATH_COLON = 1 << 17,         /* the first ':' becomes "%3A" */
@@ -32,6 +32,7 @@ enum {
     PATH_MERGE = 1 << 20,         /* with PATH_DOTS: slashes in a row are one */
     PATH_PARAMETERS = 1 << 21,    /* with PATH_DOTS: ';' and what follows it in a segment is cut */
     PATH_LEAD = 1 << 22,          /* without PATH_DOTS: '/' before a path that begins otherwise and is not empty */
+    PATH_KEEP_DOTS = 1 << 23,     /* with PATH_DOTS: dot segments stay, so segments are read for their parameters only */
 };
 
 /* The characters that a reader encodes. All sets but the first also have the bytes that are not ASCII. */
@@ -113,6 +114,9 @@ void urikiti_path_plan_write(path_plan plan, urikit_out *out);
  * it delimits something: '/', '\', '%', '?', '#', '&', '=', '+', ';'.
  */
 bool urikiti_path_plans_equal(path_plan a, path_plan b);
+
+/* 1 for the segment ".", 2 for "..", 0 for every other one. how: PATH_DROP_BLANKS and PATH_ENCODED_DOTS count. */
+unsigned urikiti_path_dots(urikit_str segment, unsigned how);
 
 /* True if ".." climbs above the root. Servers refuse such a path. */
 bool urikiti_path_climbs(path_plan plan);

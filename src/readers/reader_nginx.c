@@ -82,5 +82,5 @@ bool urikiti_nginx_plan(urikit_str text, reader_plan *plan)
             return reader_refuses(plan, URIKIT_READER_HOST);
         }
     }
-    return urikiti_server_path(text, PATH_ENCODED_SLASH, plan);
+    return urikiti_server_path(text, URIKIT_SERVER_NGINX, plan);
 }

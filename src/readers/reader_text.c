@@ -189,37 +189,3 @@ bool urikiti_is_userinfo(urikit_str text, bool blanks_are_dropped)
     }
     return false;
 }
-
-/* True if all triplets are good: not of NUL and, where slashes are not decoded, not of a slash or backslash. */
-static bool server_triplets_are_good(urikit_str path, unsigned how)
-{
-    size_t i = 0;
-
-    while (i < path.len) {
-        if ((how & PATH_PARAMETERS) && path.ptr[i] == ';') {
-            i += urikiti_slice_find(slice_from(path, i), '/');
-            continue;
-        }
-        if (path.ptr[i] == '%') {
-            char octet = '\0';
-
-            if (urikiti_is_triplet(path, i)) {
-                octet = triplet_octet(path.ptr + i);
-            }
-            if (octet == '\0' || (!(how & PATH_ENCODED_SLASH) && (octet == '/' || octet == '\\'))) {
-                return false;
-            }
-        }
-        i++;
-    }
-    return true;
-}
-
-bool urikiti_server_path(urikit_str text, unsigned how, reader_plan *plan)
-{
-    urikiti_cut_query(&text, &plan->query.text);
-    plan->path.text = text;
-    plan->path.how = how | PATH_DOTS | PATH_ENCODED_DOTS | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL;
-    plan->path.set = SET_SERVER;
-    return (server_triplets_are_good(text, how) && !urikiti_path_climbs(plan->path)) || reader_refuses(plan, URIKIT_READER_PATH);
-}

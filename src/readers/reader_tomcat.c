@@ -75,53 +75,8 @@ static bool tomcat_read_authority(urikit_str text, reader_plan *plan)
     return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
-/* True if the decoded path is UTF-8. It is read from the end. */
-static bool tomcat_is_utf8(path_plan path)
-{
-    path_back back;
-    path_unit unit;
-    char sequence[4];
-    size_t n = 0;
-    uint32_t scalar;
-
-    urikiti_path_back_start(&back, path);
-    while (urikiti_path_back_next(&back, &unit)) {
-        if (unit.octet < 0x80) {
-            if (n > 0) {
-                return false;
-            }
-            continue;
-        }
-        if (n == sizeof sequence) {
-            return false;
-        }
-        n++;
-        sequence[sizeof sequence - n] = (char)unit.octet;
-        if (unit.octet >= 0xC0) {
-            if (urikit_utf8_decode(sequence + sizeof sequence - n, n, &scalar) != n) {
-                return false;
-            }
-            n = 0;
-        }
-    }
-    return true; /* the path begins with '/' */
-}
-
-static bool tomcat_is_path(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if (!ascii_is(text.ptr[i], ASCII_PATH) && text.ptr[i] != '%') {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool urikiti_tomcat_plan(urikit_str text, reader_plan *plan)
 {
-    urikit_str path;
     size_t i;
 
     text.len = urikiti_slice_find(text, '#'); /* no client sends it */
@@ -151,15 +106,5 @@ bool urikiti_tomcat_plan(urikit_str text, reader_plan *plan)
         }
         text = slice_from(text, authority.len);
     }
-    path = slice_to(text, urikiti_slice_find(text, '?'));
-    if (!tomcat_is_path(path)) {
-        return reader_refuses(plan, URIKIT_READER_PATH);
-    }
-    for (i = path.len; i < text.len; i++) {
-        if (!ascii_is(text.ptr[i], ASCII_QUERY) && text.ptr[i] != '%') {
-            return reader_refuses(plan, URIKIT_READER_PATH);
-        }
-    }
-    return urikiti_server_path(text, PATH_PARAMETERS | PATH_OPEN_END, plan) &&
-           (tomcat_is_utf8(plan->path) || reader_refuses(plan, URIKIT_READER_PATH));
+    return urikiti_server_path(text, URIKIT_SERVER_TOMCAT, plan);
 }

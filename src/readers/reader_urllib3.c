@@ -151,7 +151,7 @@ static unsigned urllib3_percent(path_plan plan)
     urikiti_path_back_start(&back, plan);
     while (urikiti_path_back_next(&back, &unit)) {
         if (unit.octet == '%' && !unit.encoded) {
-            return PATH_PERCENT_ALL;
+            return PATH_PERCENT_ALL | PATH_UPPER;
         }
     }
     return PATH_UPPER;

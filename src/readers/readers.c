@@ -144,6 +144,25 @@ urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out
     return write_reading(&plan, out, reading);
 }
 
+urikit_code urikit_server_read(urikit_server server, urikit_str target, urikit_out *out, urikit_reading *reading)
+{
+    reader_plan plan;
+
+    clear_reading(reading);
+    memset(&plan, 0, sizeof plan);
+    plan.port = -1;
+    plan.why = URIKIT_READER_PATH;
+    if (urikiti_out_overlaps(out, target)) {
+        return URIKIT_E_OVERLAP;
+    }
+    target = slice_to(target, target.ptr ? urikiti_slice_find(target, '#') : 0); /* no client sends it */
+    if ((unsigned)server >= URIKIT_SERVERS || !urikiti_slice_begins(target, "/") || !urikiti_server_path(target, server, &plan)) {
+        reading->why = plan.why;
+        return URIKIT_OK;
+    }
+    return write_reading(&plan, out, reading);
+}
+
 /* URIKIT_OK if the base is one, and there is space to join. */
 static urikit_code join_begins(urikit_str base, urikit_str text, urikit_out *out)
 {

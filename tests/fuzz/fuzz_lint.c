@@ -21,6 +21,22 @@ static void try_reader(urikit_reader reader, urikit_str text)
     free(out.ptr);
 }
 
+/* What each server looks up is at most three times the target, and a server that looks up a path names it from the root. */
+static void try_servers(urikit_str target)
+{
+    urikit_reader_row row;
+    size_t i;
+
+    for (i = 0; urikit_server_at(i, &row); i++) {
+        urikit_out out = bounded(URIKIT_READER_BOUND(target.len));
+        urikit_reading reading;
+
+        expect(!urikit_server_read((urikit_server)i, target, &out, &reading) && out.len <= target.len * 3 + 1);
+        expect(!reading.accepts || (reading.path.len > 0 && reading.path.ptr[0] == '/'));
+        free(out.ptr);
+    }
+}
+
 /* The first line is the base, the rest a reference. What all join alike, each reads. */
 static void try_joins(urikit_str text)
 {
@@ -167,6 +183,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
         try_reader((urikit_reader)reader, text);
     }
+    try_servers(text);
+    try_servers(lint.parts.path);
     try_guard(text);
     try_policy(text, text);
     try_policy(

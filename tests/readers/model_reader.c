@@ -5,6 +5,8 @@
  *
  * For a line "join HEX HEX" the same of a reference, the second text, and its base.
  *
+ * For a line "path HEX" what each server of urikit_server_read looks up: path and query in hex, or "!".
+ *
  * For a line "guard HEX" what urikit_guard gives: the text to fetch and its scheme, host and port in hex, or "!" and the rule.
  * Internal addresses are allowed. With URIKIT_READER_IDNA, hosts that are not ASCII become A-labels (urikit-unicode).
  */
@@ -98,6 +100,24 @@ static void guard(urikit_str text)
     put_hex(urikit_uri_port(&uri));
 }
 
+static void look_up(urikit_server server, urikit_str target)
+{
+    static char space[URIKIT_READER_BOUND(1 << 19)];
+    urikit_out out = URIKIT_OUT(space);
+    urikit_reading reading;
+
+    if (urikit_server_read(server, target, &out, &reading)) {
+        abort();
+    }
+    if (!reading.accepts) {
+        putchar('!');
+        return;
+    }
+    put_hex(reading.path);
+    putchar(' ');
+    put_hex(reading.query);
+}
+
 int main(void)
 {
     static char line[1 << 20];
@@ -122,6 +142,13 @@ int main(void)
         if (line[0] == 'g') {
             guard(urikit_str_of(text, len));
             putchar('\n');
+            continue;
+        }
+        if (line[0] == 'p') {
+            for (reader = 0; reader < (int)URIKIT_SERVERS; reader++) {
+                look_up((urikit_server)reader, urikit_str_of(text, len));
+                putchar(reader + 1 < (int)URIKIT_SERVERS ? '\t' : '\n');
+            }
             continue;
         }
         for (reader = 0; reader < (int)URIKIT_READERS; reader++) {

@@ -195,6 +195,7 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_LINKS] = { .name = "links", .help = "no namespaces, DOCTYPEs and schema locations" },
     [OPT_SYSTEM] = { .name = "system", .argument = "NAME", .choices = "posix windows",
         .help = "how the system writes paths of files: /a/b (default), or C:\\a\\b and \\\\server\\share\\a" },
+    [OPT_SERVERS] = { .name = "servers", .help = "what servers look up for the path, in place of what clients read" },
     [OPT_HTTPS] = { .name = "https", .help = "remotes of git as https, without user, token and the port of ssh" },
     [OPT_FRAGMENT] = { .name = "fragment", .kinds = FOR_URI | FOR_CRI, .argument = "TEXT", .help = "the fragment" },
 };

@@ -37,6 +37,8 @@ typedef enum option_id {
     OPT_KEY,
     /* of convert */
     OPT_SYSTEM, OPT_HTTPS,
+    /* of readers */
+    OPT_SERVERS,
     OPT_COUNT,
     /* from here on: parts of families to build with (option_add) */
     OPT_MOST = OPT_COUNT + 48

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* readers: how programs read each URL. */
+/* readers: how programs read each URL, or what servers look up for its path. */
 #include "commands/cmd.h"
 
 #include "run/output.h"
@@ -17,11 +17,16 @@ enum {
     COLUMNS = 6, /* scheme, userinfo, host, port, path, query */
     PATH_COLUMN = 4,
     CELL_LIMIT = 48,
+    READERS_MOST = (int)URIKIT_READERS > (int)URIKIT_SERVERS ? (int)URIKIT_READERS : (int)URIKIT_SERVERS,
 };
 
 typedef struct readers_settings {
     urikit_str base;
+    bool servers; /* those of urikit_server_read */
     bool color;
+    size_t count;   /* how many programs there are, */
+    size_t clients; /* and how many of them, the first ones, are to agree */
+    size_t first;   /* the first column that is shown */
 } readers_settings;
 
 /* What one program reads. */
@@ -50,6 +55,39 @@ static urikit_str reading_part(const urikit_reading *reading, size_t column, cha
     default:
         return reading->query;
     }
+}
+
+/* What a client sends of a URL: its path and query. Another text stays as it is. */
+static urikit_str target_of(work *w, urikit_str text)
+{
+    size_t at = 0;
+
+    while (at + 3 <= text.len && memcmp(text.ptr + at, "://", 3) != 0) {
+        at++;
+    }
+    if (at + 3 > text.len || memchr(text.ptr, '/', at)) {
+        return text;
+    }
+    for (at += 3; at < text.len && !strchr("/?#", text.ptr[at]); at++) {
+    }
+    text = urikit_str_of(text.ptr + at, text.len - at);
+    if (text.len > 0 && text.ptr[0] == '/') {
+        return text;
+    }
+    w->uri.len = 0;
+    buffer_byte(&w->uri, '/');
+    buffer_str(&w->uri, text);
+    return buffer_view(&w->uri);
+}
+
+static void look_up(reader_result *result, urikit_server server, urikit_str target)
+{
+    urikit_out out;
+
+    (void)urikit_server_at(server, &result->row);
+    result->space = (buffer){ NULL, 0, 0 };
+    out = buffer_out(&result->space, URIKIT_READER_BOUND(target.len));
+    (void)!urikit_server_read(server, target, &out, &result->reading);
 }
 
 /* base: absent, or what the program joins the text to. */
@@ -83,6 +121,24 @@ static bool all_agree(urikit_str base, urikit_str text)
     return agree;
 }
 
+/* True if there is one path that all servers look up which do not refuse it. */
+static bool servers_agree(const reader_result *results)
+{
+    const reader_result *first = NULL;
+    size_t i;
+
+    for (i = 0; i < URIKIT_SERVERS; i++) {
+        if (!results[i].reading.accepts) {
+            continue;
+        }
+        if (first && !urikit_str_equal(first->reading.path, results[i].reading.path)) {
+            return false;
+        }
+        first = &results[i];
+    }
+    return first != NULL;
+}
+
 /* ---- JSON --------------------------------------------------------------------------- */
 
 static void put_json(work *w, const record *r, urikit_str text, const reader_result *results)
@@ -96,10 +152,10 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
     if (text.ptr != r->text.ptr) {
         json_text(out, "target", text);
     }
-    json_bool(out, "agree", all_agree(settings->base, r->text));
+    json_bool(out, "agree", settings->servers ? servers_agree(results) : all_agree(settings->base, r->text));
     json_member(out, "readers");
     buffer_byte(out, '[');
-    for (i = 0; i < URIKIT_READERS; i++) {
+    for (i = 0; i < settings->count; i++) {
         const urikit_reading *reading = &results[i].reading;
 
         buffer_text(out, i > 0 ? ",{" : "{");
@@ -119,7 +175,7 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
                   reading->accepts ? urikit_str_of(NULL, 0)
                                    : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading->why)));
         json_bool(out, "userinfo", reading->userinfo);
-        json_bool(out, "server", i >= URIKIT_READER_CLIENTS);
+        json_bool(out, "server", settings->servers || i >= URIKIT_READER_CLIENTS);
         buffer_byte(out, '}');
     }
     buffer_text(out, "]}");
@@ -129,14 +185,14 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
 /* ---- a table -------------------------------------------------------------------------- */
 
 /* The text of a cell, short and without control characters. */
-static void put_cell(const reader_result *result, size_t column, buffer *out)
+static void put_cell(const reader_result *result, size_t column, size_t first, buffer *out)
 {
     char digits[8];
     urikit_str part;
     buffer shown = { NULL, 0, 0 };
 
     if (!result->reading.accepts) {
-        if (column == 0) {
+        if (column == first) {
             buffer_format(out, "refuses it (%s)", urikit_reader_why_name((urikit_reader_why)result->reading.why));
         }
         return;
@@ -166,8 +222,8 @@ static bool parts_equal(const reader_result *a, const reader_result *b, size_t c
     return !x.ptr == !y.ptr && urikit_str_equal(x, y);
 }
 
-/* True if the cell is not what most of the clients that accept the text have. */
-static bool cell_differs(const reader_result *results, size_t which, size_t column)
+/* True if the cell is not what most of the clients (or servers) that accept the text have. */
+static bool cell_differs(const readers_settings *settings, const reader_result *results, size_t which, size_t column)
 {
     size_t best = 0;
     size_t mine = 0;
@@ -175,12 +231,12 @@ static bool cell_differs(const reader_result *results, size_t which, size_t colu
     size_t k;
 
     if (!results[which].reading.accepts) {
-        return column == 0;
+        return column == settings->first;
     }
-    for (i = 0; i < URIKIT_READERS; i++) {
+    for (i = 0; i < settings->count; i++) {
         size_t count = 0;
 
-        for (k = 0; results[i].reading.accepts && k < URIKIT_READER_CLIENTS; k++) {
+        for (k = 0; results[i].reading.accepts && k < settings->clients; k++) {
             count += results[k].reading.accepts && parts_equal(&results[i], &results[k], column);
         }
         best = count > best ? count : best;
@@ -207,46 +263,47 @@ static void put_table(work *w, const reader_result *results)
     static const char *const heads[COLUMNS] = { "scheme", "userinfo", "host", "port", "path", "query" };
     const readers_settings *settings = w->job->settings;
     buffer *out = &w->out;
-    buffer cells[COLUMNS][URIKIT_READERS];
+    buffer cells[COLUMNS][READERS_MOST];
     size_t widths[COLUMNS];
+    int width = settings->servers ? 17 : 12;
     size_t column;
     size_t i;
 
-    for (column = 0; column < COLUMNS; column++) {
+    for (column = settings->first; column < COLUMNS; column++) {
         widths[column] = strlen(heads[column]);
-        for (i = 0; i < URIKIT_READERS; i++) {
+        for (i = 0; i < settings->count; i++) {
             buffer *cell = &cells[column][i];
 
             *cell = (buffer){ NULL, 0, 0 };
-            put_cell(&results[i], column, cell);
+            put_cell(&results[i], column, settings->first, cell);
             if (results[i].reading.accepts && cell->len > widths[column]) {
                 widths[column] = cell->len;
             }
         }
     }
-    buffer_format(out, "%-12s", "");
-    for (column = 0; column < COLUMNS; column++) {
+    buffer_format(out, "%-*s", width, "");
+    for (column = settings->first; column < COLUMNS; column++) {
         put_padded(out, urikit_str_from(heads[column]), column + 1 < COLUMNS ? widths[column] : 0, false, false);
     }
     buffer_byte(out, '\n');
-    for (i = 0; i < URIKIT_READERS; i++) {
-        buffer_format(out, "%-12s", results[i].row.name);
-        for (column = 0; column < COLUMNS; column++) {
+    for (i = 0; i < settings->count; i++) {
+        buffer_format(out, "%-*s", width, results[i].row.name);
+        for (column = settings->first; column < COLUMNS; column++) {
             urikit_str cell = urikit_str_of(cells[column][i].ptr ? cells[column][i].ptr : "", cells[column][i].len);
 
-            if (!results[i].reading.accepts && column > 0) {
+            if (!results[i].reading.accepts && column > settings->first) {
                 continue;
             }
             put_padded(out, cell, results[i].reading.accepts && column + 1 < COLUMNS ? widths[column] : 0,
-                       cell_differs(results, i, column), settings->color);
+                       cell_differs(settings, results, i, column), settings->color);
         }
         while (out->len > 0 && out->ptr[out->len - 1] == ' ') {
             out->len--;
         }
         buffer_byte(out, '\n');
     }
-    for (column = 0; column < COLUMNS; column++) {
-        for (i = 0; i < URIKIT_READERS; i++) {
+    for (column = settings->first; column < COLUMNS; column++) {
+        for (i = 0; i < settings->count; i++) {
             buffer_free(&cells[column][i]);
         }
     }
@@ -257,11 +314,13 @@ static void put_table(work *w, const reader_result *results)
 static bool answer_readers(work *w, const record *r)
 {
     const readers_settings *settings = w->job->settings;
-    reader_result results[URIKIT_READERS];
+    reader_result results[READERS_MOST];
     urikit_str text = r->text;
     size_t i;
 
-    if (settings->base.ptr) { /* as RFC 3986 resolves it; what is not a reference stays as it is */
+    if (settings->servers) {
+        text = target_of(w, text);
+    } else if (settings->base.ptr) { /* as RFC 3986 resolves it; what is not a reference stays as it is */
         urikit_out out;
 
         w->uri.len = 0;
@@ -271,15 +330,19 @@ static bool answer_readers(work *w, const record *r)
             text = buffer_view(&w->uri);
         }
     }
-    for (i = 0; i < URIKIT_READERS; i++) {
-        read_as(&results[i], (urikit_reader)i, settings->base, r->text);
+    for (i = 0; i < settings->count; i++) {
+        if (settings->servers) {
+            look_up(&results[i], (urikit_server)i, text);
+        } else {
+            read_as(&results[i], (urikit_reader)i, settings->base, r->text);
+        }
     }
     if (w->job->json) {
         put_json(w, r, text, results);
     } else {
         put_table(w, results);
     }
-    for (i = 0; i < URIKIT_READERS; i++) {
+    for (i = 0; i < settings->count; i++) {
         buffer_free(&results[i].space);
     }
     return true;
@@ -291,6 +354,14 @@ static bool prepare_readers(job *j)
     reader_result result;
     urikit_uri base;
 
+    settings->servers = option_given(j->call, OPT_SERVERS);
+    settings->count = settings->servers ? URIKIT_SERVERS : URIKIT_READERS;
+    settings->clients = settings->servers ? URIKIT_SERVERS : URIKIT_READER_CLIENTS;
+    settings->first = settings->servers ? PATH_COLUMN : 0;
+    if (settings->servers && j->call->value[OPT_BASE]) {
+        usage_error(j->command, "--servers: a server joins nothing to a base");
+        return false;
+    }
     if (j->call->value[OPT_BASE]) {
         settings->base = urikit_str_from(j->call->value[OPT_BASE]);
         if (urikit_uri_parse(settings->base, URIKIT_PARSE_SCHEME, &base, NULL)) {
@@ -325,10 +396,15 @@ const command cmd_readers = {
         "up, decoded and without dot segments.\n"
         "With --base each program joins the text to it in its own way, as it follows a link or a redirect; PHP and the servers "
         "have no join. "
-        "There are models for a base of http or https with a host: another base is an error.",
+        "There are models for a base of http or https with a host: another base is an error.\n"
+        "With --servers: what nginx, Apache httpd, Tomcat, Jetty, Spring, Express, Go's net/http, Starlette, Caddy, HAProxy and "
+        "Varnish look up for the path of a URL, or for a text that begins with '/', if a client sends it as it is. A '%' that a "
+        "server "
+        "sees is shown as %25.",
     .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) |
                OPTION(OPT_BASE),
+    .part_options = PART_OPTION(OPT_SERVERS),
     .styled = true,
     .prepare = prepare_readers,
     .answer = answer_readers,

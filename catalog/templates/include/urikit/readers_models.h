@@ -2,7 +2,7 @@
 /**
  * urikit/readers_models.h - the numbers of the programs that read URLs. Programs include urikit/readers.h.
  *
- * Written by catalog/generate.py from catalog/models.tsv. Do not edit.
+ * Written by catalog/generate.py from catalog/models.tsv and catalog/servers.tsv. Do not edit.
  *
  * Tier: companion library urikit-readers, with a binary interface of its own: doc/stability.md.
  * Threads: it has no calls.
@@ -21,5 +21,13 @@ typedef enum urikit_reader {
     URIKIT_READERS, /* the number of readers */
     URIKIT_READER_CLIENTS = @{client_count}, /* those before are clients, which decide where a request goes; servers follow */
 } urikit_reader;
+
+/** Servers whose reading of a path urikit knows. doc/servers.md says what each does to a path. */
+typedef enum urikit_server {
+@each servers
+    @{constant}, /* @{title} */
+@end
+    URIKIT_SERVERS, /* the number of servers */
+} urikit_server;
 
 #endif /* URIKIT_READERS_MODELS_H */

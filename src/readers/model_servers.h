@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* What servers do to a path. Included by servers.c. Written by catalog/generate.py from catalog/servers.tsv. Do not edit. */
+#ifndef URIKIT_SRC_MODEL_SERVERS_H
+#define URIKIT_SRC_MODEL_SERVERS_H
+
+static const server_row server_rows[URIKIT_SERVERS] = {
+    { { "nginx", "nginx", "1.22.1" },
+      PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODED_SLASH | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL,
+      SERVER_TRIPLET | SERVER_NUL | SERVER_CLIMB },
+    { { "apache", "Apache httpd", "2.4.71" },
+      PATH_DOTS | PATH_ENCODED_DOTS | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL,
+      SERVER_TRIPLET | SERVER_NUL | SERVER_CLIMB | SERVER_ENCODED_SLASH | SERVER_LEFT },
+    { { "tomcat", "Apache Tomcat", "10.1.60" },
+      PATH_DOTS | PATH_ENCODED_DOTS | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL | PATH_PARAMETERS | PATH_OPEN_END,
+      SERVER_TRIPLET | SERVER_NUL | SERVER_CLIMB | SERVER_ENCODED_SLASH | SERVER_ENCODED_BACKSLASH | SERVER_CHARACTERS | SERVER_QUERY | SERVER_UTF8_LEFT },
+    { { "jetty", "Jetty", "12.1.14" },
+      PATH_DOTS | PATH_SLASH | PATH_DECODE_ALL | PATH_PARAMETERS,
+      SERVER_TRIPLET | SERVER_NUL | SERVER_CLIMB | SERVER_ENCODED_SLASH | SERVER_ENCODED_BACKSLASH | SERVER_ENCODED_PERCENT | SERVER_CHARACTERS | SERVER_AMBIGUOUS | SERVER_CONTROL | SERVER_UTF8 },
+    { { "spring", "Spring's PathPattern", "7.0.10" },
+      PATH_DOTS | PATH_KEEP_DOTS | PATH_SLASH | PATH_DECODE_ALL | PATH_PARAMETERS,
+      SERVER_TRIPLET },
+    { { "express", "Express: its routes", "5.3.0" },
+      PATH_SLASH,
+      SERVER_ASCII },
+    { { "express-static", "Express: its files", "5.3.0" },
+      PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODED_SLASH | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL | PATH_OPEN_END,
+      SERVER_TRIPLET | SERVER_NUL | SERVER_CLIMB | SERVER_UTF8 | SERVER_DOTS | SERVER_ASCII },
+    { { "go-mux", "Go net/http: ServeMux", "1.26.8" },
+      PATH_DOTS | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL | PATH_OPEN_END,
+      SERVER_TRIPLET | SERVER_DOUBLED },
+    { { "go-files", "Go net/http: FileServer", "1.26.8" },
+      PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODED_SLASH | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL | PATH_OPEN_END,
+      SERVER_TRIPLET | SERVER_CUT_END },
+    { { "starlette", "Starlette: its routes", "1.10.0" },
+      PATH_SLASH | PATH_DECODE_ALL | PATH_PERCENT,
+      SERVER_LINE_END | SERVER_CUT_LINE | SERVER_ASCII },
+    { { "starlette-static", "Starlette: its files", "1.10.0" },
+      PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODED_SLASH | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL | PATH_PERCENT | PATH_OPEN_END,
+      SERVER_LINE_END | SERVER_NUL | SERVER_LEFT | SERVER_CLIMB | SERVER_CUT_END | SERVER_ROOT | SERVER_ASCII },
+    { { "caddy", "Caddy", "2.6.2" },
+      PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODED_SLASH | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL | PATH_OPEN_END,
+      SERVER_TRIPLET },
+    { { "haproxy", "HAProxy", "2.6.12" },
+      PATH_SLASH,
+      SERVER_ASCII },
+    { { "varnish", "Varnish", "7.1.1" },
+      PATH_SLASH,
+      0 },
+};
+
+#endif /* URIKIT_SRC_MODEL_SERVERS_H */
