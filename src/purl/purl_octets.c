@@ -90,6 +90,24 @@ int urikiti_purl_next(purl_reader *reader)
     return PURL_END;
 }
 
+urikit_str urikiti_purl_take_run(purl_reader *reader, unsigned classes)
+{
+    bool others = (reader->how & (PURL_UPPER | PURL_DASHED | PURL_SCORED)) != 0;
+    unsigned changed = reader->how & PURL_LOWER ? 26 : 0; /* letters from 'A' on */
+    const char *start = reader->rest.ptr;
+    size_t len = reader->rest.len;
+    size_t n = 0;
+
+    if (others || ((reader->how & PURL_SEGMENTS) && reader->place != PURL_IN_SEGMENT)) {
+        len = 0;
+    }
+    while (n < len && ascii_is(start[n], classes) && (unsigned char)(start[n] - 'A') >= changed) {
+        n++;
+    }
+    reader->rest = urikit_str_of(n > 0 ? start + n : start, reader->rest.len - n);
+    return urikit_str_of(start, n);
+}
+
 urikit_str urikiti_purl_text(const urikit_purl *purl, urikit_purl_part part)
 {
     switch (part) {

@@ -36,6 +36,12 @@ typedef struct purl_reader {
 /* The next octet, PURL_SEPARATOR between two segments, or PURL_END. */
 int urikiti_purl_next(purl_reader *reader);
 
+/*
+ * Removes octets of these classes that are as they are written, from the beginning of what is left. None at the beginning of a
+ * segment, and where a rule changes more than the case of letters to lower. classes: neither '%' nor '/' is in them.
+ */
+urikit_str urikiti_purl_take_run(purl_reader *reader, unsigned classes);
+
 /* A reader of a part by the rules of its type. `from`: PURL_ENCODED, or 0 for data. */
 purl_reader urikiti_purl_reader(const urikit_purl *purl, urikit_purl_part part, unsigned from);
 

@@ -6,19 +6,23 @@
 
 /* ---- the canonical form ------------------------------------------------------------ */
 
-static bool stays_unencoded(int octet)
-{
-    return octet == ':' || ascii_is((char)octet, ASCII_UNRESERVED);
-}
+enum { PURL_UNENCODED = ASCII_UNRESERVED | ASCII_COLON };
 
 static void put_encoded_part(purl_reader reader, urikit_out *out)
 {
     int octet;
 
-    while ((octet = urikiti_purl_next(&reader)) != PURL_END) {
+    for (;;) {
+        urikit_str run = urikiti_purl_take_run(&reader, PURL_UNENCODED);
+
+        urikiti_out_str(out, run);
+        octet = urikiti_purl_next(&reader);
+        if (octet == PURL_END) {
+            return;
+        }
         if (octet == PURL_SEPARATOR) {
             urikiti_out_byte(out, '/');
-        } else if (stays_unencoded(octet)) {
+        } else if (ascii_is((char)octet, PURL_UNENCODED)) {
             urikiti_out_byte(out, (char)octet);
         } else {
             triplet_put(out, (char)octet);
