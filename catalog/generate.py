@@ -285,7 +285,7 @@ SQL_TYPES = {  # the catalog's word: C, PostgreSQL, Java's UDF, Spark's generate
 BINDINGS = ("sql", "columns", "python", "js")
 FORMS = ("table", "json", "rows", "none")
 MOST_ARGS, MOST_ITEMS = 3, 5  # URIKIT_SQL_ARGS, URIKIT_SQL_ITEMS
-KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility", "hand", "run", "spark", "call", "bound",
+KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility", "hand", "run", "spark", "call", "wide", "bound",
         "null", "getter", "example", "page", "string_call"}
 
 
@@ -520,9 +520,10 @@ def call_row(function):
     """What the templates have of a call that makes a text of a URI."""
     null, getter, doc = bool(function.row.get("null")), bool(function.row.get("getter")), function.doc.split("\n")[0]
     given, made = function.row.get("example", ["", ""])
-    names = {binding: name for binding, name in function.names.items() if binding not in function.hand}
+    names, wide = {binding: name for binding, name in function.names.items() if binding not in function.hand}, function.row.get("wide", function.call)
     return {
         "name": function.name.removeprefix("uri_"), "call": function.call, "bound": function.bound, "doc": doc, "doc_c": c_string(doc),
+        "wide": wide, "wide_bound": f"{wide.upper()}_BOUND(len)" if "wide" in function.row else function.bound,
         "null": c_bool(null), "getter": c_bool(getter), "given": given and c_string(given), "made": c_string(made),
         "columns": function.names["columns"], "sql": function.form == "table" and function.name,
         "python": names.get("python"), "TEXT_CALL": "TEXT_GETTER" if getter else "TEXT_CALL", "property": "    @property\n" if getter else "",

@@ -328,6 +328,117 @@ static void expect_idna(const vector_row *row, check_producer *produce, const id
     check_free(made);
 }
 
+/* ---- keys of hosts: by utf8proc, beside what ICU has ---------------------------------- */
+
+enum { KEY_HOST_CAP = 2048 };
+
+static bool has_text(urikit_str text, const char *part)
+{
+    size_t len = strlen(part);
+    size_t i = 0;
+
+    while (i + len <= text.len && memcmp(text.ptr + i, part, len) != 0) {
+        i++;
+    }
+    return i + len <= text.len;
+}
+
+/*
+ * Where the key may be another: A-labels are kept as they are; joiners are allowed after a virama only; ICU counts two for a
+ * character beyond U+FFFF where it looks for hyphens in the third and fourth place, and has an empty label where a character
+ * after the last dot is dropped.
+ */
+static bool key_may_differ(urikit_str host, urikit_str key)
+{
+    bool is_ascii = true;
+    bool has_four = false;
+    size_t i;
+
+    for (i = 0; i < host.len; i++) {
+        is_ascii = is_ascii && (unsigned char)host.ptr[i] < 0x80;
+        has_four = has_four || (unsigned char)host.ptr[i] >= 0xF0;
+    }
+    return is_ascii || has_text(host, "xn--") || has_text(host, "XN--") || has_text(host, "\xE2\x80\x8C") ||
+           (has_four && has_text(host, "--")) || (key.len > 0 && key.ptr[key.len - 1] == '.' && host.ptr[host.len - 1] != '.');
+}
+
+/* True if the key of this host was compared with what IDNA makes of the name: the same, or nothing where it is refused. */
+static bool check_host_key(urikit_str host)
+{
+    static char text[KEY_HOST_CAP * 3 + 2];
+    static char key[URIKIT_IRI_HOST_KEY_BOUND(sizeof text)];
+    char ascii[URIKIT_IDNA_TO_ASCII_BOUND];
+    urikit_out given = URIKIT_OUT(text);
+    urikit_out want = URIKIT_OUT(ascii);
+    urikit_out made = URIKIT_OUT(key);
+    urikit_uri uri;
+
+    assert_true(host.len <= KEY_HOST_CAP);
+    assert_int_equal(urikit_out_append(&given, URIKIT_STR("//")), URIKIT_OK);
+    assert_int_equal(urikit_percent_encode(host, URIKIT_COMPONENT_UNRESERVED, &given),
+                     URIKIT_OK); /* so any host is one of a URI */
+    assert_int_equal(urikit_uri_parse(urikit_out_str(&given), URIKIT_PARSE_REFERENCE, &uri, NULL), URIKIT_OK);
+    assert_int_equal(urikit_iri_host_key(&uri, &made), URIKIT_OK);
+    if (urikit_idna_to_ascii(host, 0, &want, NULL)) {
+        want.len = 0;
+    }
+    if (key_may_differ(host, urikit_out_str(&made))) {
+        return false;
+    }
+    check_text(urikit_out_str(&made), urikit_out_str(&want), "key of a host");
+    return true;
+}
+
+/* fields: text, key */
+static void host_key_row(const vector_row *row, void *context)
+{
+    urikit_str text = check_copy(row->fields[0]);
+    char key[URIKIT_IRI_HOST_KEY_BOUND(64)];
+    urikit_out out = URIKIT_OUT(key);
+    urikit_out small = { key, 3, 0 };
+    urikit_uri uri;
+
+    (void)context;
+    assert_int_equal(urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL), URIKIT_OK);
+    assert_int_equal(urikit_iri_host_key(&uri, &out), URIKIT_OK);
+    check_text(out.len > 0 ? urikit_out_str(&out) : urikit_str_of(NULL, 0), row->fields[1], "key"); /* no key is no text */
+    assert_int_equal(urikit_iri_host_key(&uri, &small), row->fields[1].len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
+    assert_int_equal(small.len, out.len);
+    check_free(text);
+}
+
+static void test_host_key(void **state)
+{
+    (void)state;
+    vectors_each("iri_host_key.tsv", host_key_row, NULL);
+}
+
+/* A label has 63 bytes, a name 253; a host of any length takes no longer than its bytes. */
+static void test_host_key_long(void **state)
+{
+    enum { LEN = 3000000, U = 2 };
+    char *text = malloc(LEN);
+    char key[512];
+    size_t count;
+    urikit_uri uri;
+
+    (void)state;
+    assert_non_null(text);
+    memcpy(text, "//", 2);
+    for (count = 0; 2 + (count + 1) * U <= LEN; count++) {
+        memcpy(text + 2 + count * U, "\xC3\xBC", U);
+    }
+    for (count = 1; count < LEN / U; count = count < 100 ? count + 1 : LEN / U) {
+        urikit_out out = URIKIT_OUT(key);
+
+        assert_int_equal(urikit_iri_parse(urikit_str_of(text, 2 + count * U), URIKIT_PARSE_REFERENCE, &uri, NULL), URIKIT_OK);
+        assert_int_equal(urikit_iri_host_key(&uri, &out), URIKIT_OK);
+        assert_true(out.len <= 63 && (out.len > 4) == (count <= 57));
+        assert_true(count < 50 || check_host_key(urikit_str_of(text + 2, 2 * (count < 100 ? count : 100))));
+    }
+    free(text);
+}
+
 /* fields: host, as A-labels, as Unicode, where labels that are not valid stay as they are */
 static void idna_row(const vector_row *row, void *context)
 {
@@ -339,6 +450,7 @@ static void idna_row(const vector_row *row, void *context)
     expect_idna(row, do_to_unicode, &c, row->fields[2]);
     c.options = URIKIT_IDNA_STRICT;
     expect_idna(row, do_to_unicode, &c, row->fields[refused ? 1 : 2]);
+    (void)check_host_key(c.host);
     check_free(c.host);
 }
 
@@ -416,6 +528,7 @@ static void test_idna_every_character(void **state)
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-.";
     uint32_t scalar;
     size_t accepted = 0;
+    size_t keys = 0;
 
     (void)state;
     for (scalar = 1; scalar <= 0x10FFFF; scalar += scalar < 0x30000 || scalar > 0xDFFFF ? 1 : 0x101) {
@@ -439,6 +552,7 @@ static void test_idna_every_character(void **state)
             }
             memcpy(text + host.len, around[i][1], strlen(around[i][1]));
             host.len += strlen(around[i][1]);
+            keys += check_host_key(urikit_out_str(&host));
             if (urikit_idna_to_ascii(urikit_out_str(&host), 0, &out, NULL)) {
                 continue;
             }
@@ -451,7 +565,7 @@ static void test_idna_every_character(void **state)
             check_text(urikit_out_str(&third), urikit_out_str(&out), "and back");
         }
     }
-    assert_true(accepted > 100000);
+    assert_true(accepted > 100000 && keys > 1000000);
 }
 
 static void test_idna(void **state)
@@ -596,6 +710,7 @@ static void test_idna_conformance(void **state)
     char *text = NULL;
     size_t cap = 0;
     size_t lines = 0;
+    size_t keys = 0;
 
     (void)state;
     if (!file) {
@@ -606,13 +721,14 @@ static void test_idna_conformance(void **state)
     while (getline(&text, &cap, file) >= 0) {
         if (text[0] != '#' && text[0] != '\n' && read_idna_line(text, &line)) {
             check_idna_line(&line);
+            keys += check_host_key(idna_field(&line, 0));
             lines++;
         }
     }
     free(text);
     fclose(file);
-    printf("IdnaTestV2.txt: %zu lines\n", lines);
-    assert_true(lines > 6000);
+    printf("IdnaTestV2.txt: %zu lines, %zu keys of hosts\n", lines, keys);
+    assert_true(lines > 6000 && keys > 3000);
 }
 
 /* The output is not the text's own buffer. */
@@ -653,6 +769,8 @@ int main(void)
         cmocka_unit_test(test_idna_conformance),
         cmocka_unit_test(test_idna_long),
         cmocka_unit_test(test_idna_every_character),
+        cmocka_unit_test(test_host_key),
+        cmocka_unit_test(test_host_key_long),
         cmocka_unit_test(test_overlap),
     };
 

@@ -119,7 +119,7 @@ CREATE FUNCTION uri_origin(x text) RETURNS text
 COMMENT ON FUNCTION uri_origin(text) IS 'scheme, host and port in normal form, without the scheme''s default port, RFC 6454; NULL without a host';
 CREATE FUNCTION uri_host_key(x text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_host_key';
-COMMENT ON FUNCTION uri_host_key(text) IS 'the host in lower case and normal form, to compare, group and index by; NULL without a host, and for one beyond ASCII';
+COMMENT ON FUNCTION uri_host_key(text) IS 'the host in lower case and normal form, a name beyond ASCII in A-labels, to compare, group and index by; NULL without a host, and for a name that has no A-labels';
 CREATE FUNCTION uri_registrable(x text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_registrable';
 COMMENT ON FUNCTION uri_registrable(text) IS 'the registrable domain of the host in lower case, by the Public Suffix List; its section: all (default), icann';

@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 def make_core():
     """core/ from the sources of the clone, where they are newer. What needs libpsl and utf8proc is beside the library, in core/more."""
     core, made = pathlib.Path("core"), pathlib.Path("core/urikit.h")
-    more = [*ROOT.glob("extras/psl/*.c"), ROOT / "extras/unicode/nfc.c", *ROOT.glob("bindings/sql/sql_*.c"), *ROOT.glob("bindings/sql/*.h")]
+    more = [*ROOT.glob("extras/psl/*.c"), ROOT / "extras/unicode/nfc.c", ROOT / "extras/unicode/host_key.c", *ROOT.glob("bindings/sql/sql_*.c"), *ROOT.glob("bindings/sql/*.h")]
     headers = sorted(ROOT.glob("include/urikit/*.h"))
     inputs = [*more, *headers, *ROOT.glob("src/*/*.[ch]"), ROOT / "scripts/amalgamate", pathlib.Path(__file__)]
     if made.exists() and made.stat().st_mtime > max(path.stat().st_mtime for path in inputs):

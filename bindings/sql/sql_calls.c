@@ -1,4 +1,5 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
+#include <urikit/unicode.h>
 #include <urikit/urikit.h>
 
 #include "sql_answer.h"
@@ -31,7 +32,7 @@ urikit_sql_status urikit_sql_uri_origin(const urikit_sql_arg *args, size_t count
 
 static urikit_code call_uri_host_key(const void *uri, urikit_out *out)
 {
-    return urikit_uri_host_key(uri, out);
+    return urikit_iri_host_key(uri, out);
 }
 
 urikit_sql_status urikit_sql_uri_host_key(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result)
@@ -39,7 +40,7 @@ urikit_sql_status urikit_sql_uri_host_key(const urikit_sql_arg *args, size_t cou
     size_t len = args[0].text.len;
 
     (void)count;
-    return sql_text_of(args[0].text, call_uri_host_key, URIKIT_URI_HOST_KEY_BOUND(len), true, memory, result);
+    return sql_text_of(args[0].text, call_uri_host_key, URIKIT_IRI_HOST_KEY_BOUND(len), true, memory, result);
 }
 
 static urikit_code call_uri_to_iri(const void *uri, urikit_out *out)

@@ -92,7 +92,7 @@ static const urikit_sql_row function_rows[] = {
       "scheme, host and port in normal form, without the scheme's default port, RFC 6454; NULL without a host" },
     { "uri_host_key", urikit_sql_uri_host_key, URIKIT_SQL_TEXT, 1, 1,
       { URIKIT_SQL_TEXT }, { "x" },
-      "the host in lower case and normal form, to compare, group and index by; NULL without a host, and for one beyond ASCII" },
+      "the host in lower case and normal form, a name beyond ASCII in A-labels, to compare, group and index by; NULL without a host, and for a name that has no A-labels" },
     { "uri_registrable", urikit_sql_uri_registrable, URIKIT_SQL_TEXT, 1, 2,
       { URIKIT_SQL_TEXT, URIKIT_SQL_TEXT }, { "x", "section" },
       "the registrable domain of the host in lower case, by the Public Suffix List; its section: all (default), icann" },

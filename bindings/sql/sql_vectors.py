@@ -275,6 +275,10 @@ class Vectors:
             if f"uri_{call}" in {name for name, *_ in table()}:
                 self.assertEqual(self.one(call if call.startswith("uri_") else f"uri_{call}", text), made, (call, text))
 
+    def test_host_key(self):
+        for text, key in self.rows("iri_host_key.tsv"):
+            self.assertEqual(self.one("uri_host_key", text), key, text)
+
     def test_string_calls(self):
         for call, text, other, made, _ in self.rows("string_calls.tsv"):
             if isinstance(text, bytes):

@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # in this order; of those that are above the library, the headers too
 HEADERS = ["include/urikit/psl.h", "include/urikit/unicode.h", "bindings/sql/urikit_sql.h", "bindings/sql/urikit_sql_functions.h", "bindings/sql/sql_answer.h",
            "bindings/sqlite/sqlite_parts.h"]
-SOURCES = ["extras/psl/psl.c", "extras/unicode/nfc.c", "bindings/sql/sql_answer.c", "bindings/sql/sql_parts.c",
+SOURCES = ["extras/psl/psl.c", "extras/unicode/nfc.c", "extras/unicode/host_key.c", "bindings/sql/sql_answer.c", "bindings/sql/sql_parts.c",
            "bindings/sql/sql_check.c", "bindings/sql/sql_functions.c", "bindings/sql/sql_calls.c", "bindings/sql/sql_cri.c", "bindings/sql/sql_query.c",
            "bindings/sql/sql_template.c", "bindings/sql/sql_guard.c", "bindings/sql/sql_rows.c", "bindings/sql/sql_json.c", "bindings/sql/sql_table.h", "bindings/sql/sql_table.c", "bindings/sqlite/sqlite_values.c",
            "bindings/sqlite/sqlite_rows.c", "bindings/sqlite/sqlite_functions.c"]

@@ -43,6 +43,17 @@ void example_unicode(void)
         check(urikit_idna_to_ascii(URIKIT_STR("a..b"), 0, &out, &reason) == URIKIT_E_IDNA && reason != NULL);
     }
 
+    /* example: urikit_iri_host_key */
+    {
+        char buffer[URIKIT_IRI_HOST_KEY_BOUND(64)];
+        urikit_out out = URIKIT_OUT(buffer);
+        urikit_uri iri;
+
+        check(urikit_iri_parse(URIKIT_STR("http://Bücher.example:80/"), 0, &iri, NULL) == URIKIT_OK);
+        check(urikit_iri_host_key(&iri, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "xn--bcher-kva.example");
+    }
+
     /* example: urikit_unicode_version_write urikit_idna_version_write */
     {
         char buffer[2 * URIKIT_UNICODE_VERSION_BOUND];

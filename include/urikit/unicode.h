@@ -102,6 +102,25 @@ URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_idna_fl
 URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, urikit_idna_flags flags, urikit_out *out,
                                                    const char **reason);
 
+/** The most bytes that urikit_iri_host_key writes for an IRI of len bytes. */
+#define URIKIT_IRI_HOST_KEY_BOUND(len) ((len) + 254)
+/**
+ * Write the host as a key, to compare, group and index by: as urikit_uri_host_key, and for a host beyond ASCII its A-labels. This
+ * call needs no ICU: the mapping and the checks of UTS #46, non-transitional, are made with the properties of utf8proc. Where
+ * urikit_idna_to_ascii gives a name, this call gives the same, with two exceptions: a joiner is allowed after a virama only, and
+ * A-labels of the host are kept as they are.
+ *
+ *   http://Bücher.example/    xn--bcher-kva.example
+ *
+ * Nothing is written for an absent or empty host, and for a name that has no A-labels.
+ *
+ * iri   as parsed by urikit_iri_parse or urikit_uri_parse
+ * out   at most URIKIT_IRI_HOST_KEY_BOUND(iri->len) bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_MEMORY;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_iri_host_key(const urikit_uri *iri, urikit_out *out);
+
 /** The most bytes that this call and the next write. */
 #define URIKIT_UNICODE_VERSION_BOUND 20
 /**

@@ -83,7 +83,7 @@ def sources_of(module):
         return [*sorted(TOOL.glob("*/*.c")), *sorted(TOOL.glob("*.c"))]
     own = [path for path in sorted((ROOT / module).glob("*.c")) if not path.name.startswith(("test_", "inject_"))]
     table = [] if module == "bindings/sql" else sorted((ROOT / "bindings/sql").glob("sql_*.c"))
-    return [*own, *table, ROOT / "extras/unicode/nfc.c"]
+    return [*own, *table, ROOT / "extras/unicode/nfc.c", ROOT / "extras/unicode/host_key.c"]
 
 
 def programs_of(module):

@@ -81,6 +81,18 @@ static void to_unicode_strict(urikit_str text, answer *given)
     idna(text, given, true, URIKIT_IDNA_STRICT);
 }
 
+static void host_key(urikit_str text, answer *given)
+{
+    urikit_out out = URIKIT_OUT(given->text);
+    char whole[256];
+    urikit_uri iri;
+    int len = snprintf(whole, sizeof whole, "//%.*s", (int)(text.len < 200 ? text.len : 200), text.ptr);
+
+    given->code = urikit_iri_parse(urikit_str_of(whole, (size_t)len), URIKIT_PARSE_REFERENCE, &iri, &given->at);
+    given->code = given->code ? given->code : urikit_iri_host_key(&iri, &out);
+    given->len = out.len;
+}
+
 static void check_bidi(urikit_str text, answer *given)
 {
     urikit_uri iri;
@@ -126,6 +138,7 @@ static const struct {
     { "urikit_idna_to_ascii", to_ascii },
     { "urikit_idna_to_unicode", to_unicode },
     { "urikit_idna_to_unicode, strict", to_unicode_strict },
+    { "urikit_iri_host_key", host_key },
     { "urikit_iri_check_bidi", check_bidi },
     { "urikit_is_lower", is_lower },
     { "urikit_unicode_version_write", versions },

@@ -69,5 +69,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &iri, NULL) && urikit_iri_check_bidi(&iri, &at)) {
         expect(at < size);
     }
+    if (!urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &iri, NULL)) {
+        urikit_out key = bounded(URIKIT_IRI_HOST_KEY_BOUND(size));
+        size_t i;
+
+        expect(!urikit_iri_host_key(&iri, &key));
+        for (i = 0; i < key.len; i++) {
+            expect((unsigned char)((char *)key.ptr)[i] < 0x80);
+        }
+        free(key.ptr);
+    }
     return 0;
 }

@@ -102,6 +102,9 @@ export const MORE_TESTS = {
             equal(typeof found === 'function' ? found.call(new kit.URI(text('text'))) : found, text('made'), row);
         }
     },
+    iri_host_key(kit, row, text) {
+        equal(new kit.IRI(text('text')).hostKey, text('key'), row);
+    },
     uri_surt(kit, row, text) {
         if (/\[fe80::1%25/.test(text('text'))) {
             return; // the classes read no zones

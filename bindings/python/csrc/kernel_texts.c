@@ -4,6 +4,7 @@
 #include "shared.h"
 
 #include <urikit/psl.h>
+#include <urikit/unicode.h>
 
 #include <stdlib.h>
 #include <string.h>

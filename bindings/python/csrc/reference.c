@@ -5,6 +5,7 @@
 #include "kernels.h"
 
 #include <urikit/psl.h>
+#include <urikit/unicode.h>
 #include <urikit/urikit.h>
 
 #include <string.h>

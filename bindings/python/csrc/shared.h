@@ -109,4 +109,8 @@ bool python_add_dictionary(PyObject *module);
 bool python_add_sql(PyObject *module);
 bool python_add_template(PyObject *module);
 
+#ifndef URIKIT_PYTHON_SQL /* without utf8proc a host beyond ASCII has no key: _reference.py asks Python for its A-labels */
+#define urikit_iri_host_key urikit_uri_host_key
+#endif
+
 #endif

@@ -108,6 +108,15 @@ def test_text_calls() -> None:
         assert getattr(ua, name)([str(source)]).to_pylist() == [made], row
 
 
+def test_host_key() -> None:
+    """A name beyond ASCII in A-labels: of an object, and in a column."""
+    for row in rows("iri_host_key"):
+        key = None if row["key"] is None else row["key"].decode()
+        source = IRI(row["text"] or b"")
+        assert source.host_key == key, row
+        assert ua.host_key([str(source)]).to_pylist() == [key], row
+
+
 def is_utf8(text: bytes) -> bool:
     try:
         return bool(text.decode()) or not text

@@ -33,7 +33,7 @@ hardening_link=''
 flags="-std=c11 -O3 -DNDEBUG -fPIC -fvisibility=hidden -ffunction-sections -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic"
 flags="$flags $hardening -Iinclude -Ibindings/sql -I$jdk/include -I$jdk/include/$system"
 # shellcheck disable=SC2016,SC2086 # flags are words
-printf '%s\n' src/*/*.c extras/psl/*.c extras/unicode/nfc.c bindings/sql/sql_*.c bindings/spark/native/*.c |
+printf '%s\n' src/*/*.c extras/psl/*.c extras/unicode/nfc.c extras/unicode/host_key.c bindings/sql/sql_*.c bindings/spark/native/*.c |
     xargs -P "${URIKIT_JOBS:-$(getconf _NPROCESSORS_ONLN)}" -I{} sh -c \
         'object=$1/$(printf "%s" "$2" | tr / _).o; shift 2; exec "$@" -o "$object"' sh "$objects" {} $cc $flags -c {}
 # shellcheck disable=SC2086

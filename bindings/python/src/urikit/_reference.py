@@ -210,7 +210,7 @@ class _Reference(Hooks, _Typed):
         ('www.example.com', 'xn--bcher-kva.example')
         """
         key = super().host_key
-        if key is not None or not self.host:
+        if key is not None or not self.host or hasattr(_core, "registrable"):  # that one has the tables of Unicode, too
             return key
         uri = self.to_uri() if isinstance(self, IRI) else URI(str(self))
         try:

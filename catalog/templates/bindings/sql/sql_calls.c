@@ -1,4 +1,5 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
+#include <urikit/unicode.h>
 #include <urikit/urikit.h>
 
 #include "sql_answer.h"
@@ -6,7 +7,7 @@
 
 static urikit_code call_@{sql}(const void *uri, urikit_out *out)
 {
-    return @{call}(uri, out);
+    return @{wide}(uri, out);
 }
 
 urikit_sql_status urikit_sql_@{sql}(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result)
@@ -14,7 +15,7 @@ urikit_sql_status urikit_sql_@{sql}(const urikit_sql_arg *args, size_t count, co
     size_t len = args[0].text.len;
 
     (void)count;
-    return sql_text_of(args[0].text, call_@{sql}, @{bound}, @{null}, memory, result);
+    return sql_text_of(args[0].text, call_@{sql}, @{wide_bound}, @{null}, memory, result);
 }
 @end
 @each strings

@@ -1,4 +1,4 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
 @each calls
-TEXT_CALL(@{columns}, @{call}, @{null})
+TEXT_CALL(@{columns}, @{wide}, @{null})
 @end
