@@ -35,8 +35,4 @@ if (name === "express-static") {
 } else {
   app.use((request, response) => answer(response, request.path));
 }
-app.use((error, request, response, next) => {
-  response.statusCode = 400;
-  response.end();
-});
 app.listen(socket);
