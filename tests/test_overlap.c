@@ -464,6 +464,15 @@ static urikit_code template_expand(urikit_str in, urikit_out *out)
     return urikit_template_expand(&tmpl, value_of, &value, out, NULL);
 }
 
+static urikit_code template_partial(urikit_str in, urikit_out *out)
+{
+    urikit_template_part parts[8];
+    urikit_template tmpl = parsed_template(in, parts, 8);
+    urikit_template_value value = { .kind = URIKIT_TEMPLATE_TEXT, .text = URIKIT_STR("v") };
+
+    return urikit_template_expand_partial(&tmpl, value_of, &value, out, NULL);
+}
+
 static urikit_code captures(urikit_str in, urikit_out *out)
 {
     urikit_template_part parts[8];
@@ -620,6 +629,7 @@ static const struct {
     { "edit_text", edit_text, "x" },
     { "edit_key", edit_key, "x" },
     { "template_expand", template_expand, "a{x}b" },
+    { "template_partial", template_partial, "a{x}b" },
     { "template_text", template_text, "a{x}b" },
     { "template_value", template_value, "v" },
     { "template_item", template_item, "v" },

@@ -112,6 +112,53 @@ static void expand_row(const vector_row *row, void *context)
     check_free(text);
 }
 
+static urikit_code produce_partial(const void *input, urikit_out *out)
+{
+    return urikit_template_expand_partial(input, look_up, NULL, out, NULL);
+}
+
+/* fields: template, result. With the same values it then expands to what the template does. */
+static void partial_row(const vector_row *row, void *context)
+{
+    urikit_template_part parts[PARTS];
+    urikit_str text = check_copy(row->fields[0]);
+    urikit_template tmpl;
+    urikit_code code = urikit_template_parse(text, parts, PARTS, &tmpl, NULL);
+    urikit_str want;
+    urikit_str got;
+
+    (void)context;
+    assert_int_equal(code, URIKIT_OK);
+    want = check_produce(produce_expansion, &tmpl, &code);
+    got = check_produce(produce_partial, &tmpl, &code);
+    assert_int_equal(code, URIKIT_OK);
+    check_text(got, row->fields[1], row->file);
+    check_free(text);
+    text = got;
+    got = check_produce(produce_text_expansion, &text, &code);
+    check_text(got, want, row->file);
+    check_free(want);
+    check_free(got);
+    check_free(text);
+}
+
+static void test_partial(void **state)
+{
+    urikit_template_part parts[PARTS];
+    urikit_template tmpl;
+    urikit_out out = { NULL, 0, 0 };
+    size_t at = 0;
+
+    (void)state;
+    assert_true(vectors_each("template_partial.tsv", partial_row, NULL) > 20);
+    assert_int_equal(urikit_template_parse(URIKIT_STR("{a}{/list:3}"), parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    assert_int_equal(urikit_template_expand_partial(&tmpl, look_up, NULL, &out, &at), URIKIT_E_TEMPLATE_PREFIX_OF_LIST);
+    assert_int_equal(at, 5);
+    assert_int_equal(urikit_template_parse(URIKIT_STR("{?not_utf8}"), parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    assert_int_equal(urikit_template_expand_partial(&tmpl, look_up, NULL, &out, &at), URIKIT_E_UTF8);
+    assert_int_equal(at, 2);
+}
+
 static void test_expand(void **state)
 {
     (void)state;
@@ -656,6 +703,113 @@ static bool obeys_law(random_state *r, size_t number)
     return true;
 }
 
+/* Looks up the names of a set: what is undefined is given as undefined. */
+static void look_up_some(void *context, urikit_str name, urikit_template_value *value)
+{
+    const unsigned *given = context;
+    size_t i;
+
+    for (i = 0; i < COUNT(law_names); i++) {
+        if (*given >> i & 1 && urikit_str_equal(name, urikit_str_from(law_names[i]))) {
+            *value = law_values[i].value;
+            if (value->kind == URIKIT_TEMPLATE_UNDEFINED) {
+                value->kind = URIKIT_TEMPLATE_TEXT;
+                value->text = urikit_str_of(NULL, 0);
+            }
+        }
+    }
+}
+
+static bool is_given(urikit_str name, unsigned given)
+{
+    urikit_template_value value = { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 };
+
+    look_up_some(&given, name, &value);
+    return value.kind != URIKIT_TEMPLATE_UNDEFINED;
+}
+
+/*
+ * True if a given variable is kept. Only where it has to be: after '?' if the first variable is not given, and without an
+ * operator, with '+' and '#' if some variable is not.
+ */
+static bool keeps_given(const urikit_template *tmpl, unsigned given)
+{
+    bool kept = false;
+    size_t first = 0;
+    size_t i;
+    size_t k;
+
+    for (i = 0; i < tmpl->count; i++) {
+        const urikit_template_part *part = &tmpl->parts[i];
+        bool needed;
+
+        first = part->flags & URIKIT_TEMPLATE_FIRST ? i : first;
+        if (!(part->flags & URIKIT_TEMPLATE_VARIABLE) || !is_given(part->text, given)) {
+            continue;
+        }
+        needed = !is_given(tmpl->parts[first].text, given);
+        for (k = first; !part->op || strchr("+#", part->op); k++) {
+            needed = needed || !is_given(tmpl->parts[k].text, given);
+            if (tmpl->parts[k].flags & URIKIT_TEMPLATE_LAST) {
+                break;
+            }
+        }
+        if (!needed || (part->op && strchr("/.;&", part->op))) {
+            check_fail("%s keeps %s, which is given", check_show(tmpl->text), check_show(part->text));
+        }
+        kept = true;
+    }
+    return kept;
+}
+
+/* A template that is filled in partly expands, with all values, to what the template does; with the others, if none was kept. */
+static bool fills_partly(random_state *r, size_t number)
+{
+    char template_space[TEMPLATE_CASE_CAP];
+    char texts[3][16 * TEMPLATE_CASE_CAP];
+    urikit_template_part parts[PARTS];
+    urikit_template_part left[16 * PARTS];
+    urikit_out whole = URIKIT_OUT(template_space);
+    urikit_out outs[3] = { URIKIT_OUT(texts[0]), URIKIT_OUT(texts[1]), URIKIT_OUT(texts[2]) };
+    unsigned all = (1U << COUNT(law_names)) - 1;
+    unsigned given = (unsigned)random_below(r, all + 1);
+    unsigned others = all & ~given;
+    urikit_template tmpl;
+    urikit_template rest;
+    size_t name = 0;
+    size_t i;
+
+    (void)number;
+    for (i = 0; i < COUNT(law_values); i++) {
+        random_value(r, &law_values[i]);
+    }
+    while (name < COUNT(law_names)) {
+        char space[64];
+
+        write_text(&whole, random_below(r, 2) ? "" : law_literals[random_below(r, COUNT(law_literals))]);
+        assert_int_equal(urikit_out_append(&whole, random_expression(r, &name, space)), URIKIT_OK);
+    }
+    assert_int_equal(urikit_template_parse(urikit_out_str(&whole), parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    if (urikit_template_expand(&tmpl, look_up_some, &all, &outs[0], NULL)) {
+        return false; /* a prefix of a list */
+    }
+    assert_int_equal(urikit_template_expand_partial(&tmpl, look_up_some, &given, &outs[1], NULL), URIKIT_OK);
+    assert_int_equal(urikit_template_parse(urikit_out_str(&outs[1]), left, COUNT(left), &rest, NULL), URIKIT_OK);
+    if (given == 0) {
+        check_text(rest.text, tmpl.text, "nothing is given");
+    }
+    assert_int_equal(urikit_template_expand(&rest, look_up_some, keeps_given(&rest, given) ? &all : &others, &outs[2], NULL),
+                     URIKIT_OK);
+    check_text(urikit_out_str(&outs[2]), urikit_out_str(&outs[0]), "filled in partly, then all");
+    return true;
+}
+
+static void test_partly(void **state)
+{
+    (void)state;
+    assert_true(random_try(fills_partly) > random_cases() / 10);
+}
+
 static void test_law(void **state)
 {
     (void)state;
@@ -885,6 +1039,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_expand),
+        cmocka_unit_test(test_partial),
+        cmocka_unit_test(test_partly),
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_match),
         cmocka_unit_test(test_json),

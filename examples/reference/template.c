@@ -48,6 +48,21 @@ static void expanding(void)
         check(urikit_template_expand(&tmpl, urikit_template_find, &bindings, &out, &at) == URIKIT_E_UTF8);
     }
 
+    /* example: urikit_template_expand_partial */
+    {
+        urikit_template_part parts[17];
+        urikit_template_binding rows[] = { { URIKIT_STR("q"), URIKIT_STR("x y") } };
+        urikit_template_bindings bindings = { rows, 1 };
+        urikit_template tmpl;
+        char buffer[64];
+        urikit_out out = URIKIT_OUT(buffer);
+        size_t at;
+
+        check(urikit_template_parse(URIKIT_STR("/{user}{?q,lang}"), parts, 17, &tmpl, &at) == URIKIT_OK);
+        check(urikit_template_expand_partial(&tmpl, urikit_template_find, &bindings, &out, &at) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "/{user}?q=x%20y{&lang}");
+    }
+
     /* example: urikit_template_values_read urikit_template_values_find urikit_template_expand_text */
     {
         urikit_str json = URIKIT_STR("{\"path\": [\"b\", \"c\"], \"q\": 42}");

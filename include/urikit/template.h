@@ -167,7 +167,7 @@ typedef struct urikit_template_values {
  *
  *   {"id": 42, "tags": ["a", "b"], "keys": {"k": "v"}, "q": "x y", "lang": null}
  *
- * json          the object. A member is a string, a number, true or false (as they are written), null (undefined), an
+ * json          the object. A member is a string, a number, true or false (as they are written), null (an absent text), an
  *               array of these, or an object of these and of such arrays: {"a": ["x", "y"]} is a=x and a=y. Of members
  *               of one name the last one counts
  * memory, cap   aligned as malloc aligns; values->size bytes are needed
@@ -213,6 +213,28 @@ URIKIT_FALLIBLE urikit_code urikit_template_expand(const urikit_template *tmpl, 
  */
 URIKIT_FALLIBLE urikit_code urikit_template_expand_text(urikit_str text, urikit_template_lookup *lookup, void *context,
                                                         urikit_out *out, size_t *at);
+
+/**
+ * Fill in the variables that have values, and keep the others: the result is a template.
+ *
+ *   {/a,b}{?p,q,r}   a = "x", p = "1", r = "2"   ->   /x{/b}?p=1{&q}&r=2
+ *
+ * A variable that the lookup leaves alone (URIKIT_TEMPLATE_UNDEFINED) is kept. One with a value of another kind that is
+ * undefined (an absent text, a list or map without a defined item) is dropped: it is known to be undefined. Values are
+ * looked up once or twice for each variable.
+ *
+ * Expressions with '/', '.', ';' and '&' are split where they have to be. After '?' only variables from the left can be filled
+ * in, until one has written the '?'; the others stay. An expression without an operator, with '+' or '#' is filled in when
+ * all its variables are given, for no other has a ',' to begin with. A given variable that stays is to be given again:
+ * with these and other values the result expands to what the template expands to.
+ *
+ * out   receives the template, UTF-8, as much as the values need: measure first; it must not overlap the template or a value
+ * at    as urikit_template_expand
+ *
+ * Errors as urikit_template_expand
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_expand_partial(const urikit_template *tmpl, urikit_template_lookup *lookup,
+                                                           void *context, urikit_out *out, size_t *at);
 
 /* ---- matching ------------------------------------------------------------------------- */
 

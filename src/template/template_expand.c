@@ -298,28 +298,33 @@ static bool overlaps_value(const urikit_out *out, const urikit_template_value *v
     return false;
 }
 
-SCAN_INLINE urikit_code expand_variable(template_expansion *x, const urikit_template_part *part, urikit_template_lookup *lookup,
-                                        void *context)
+SCAN_INLINE urikit_code expand_value(template_expansion *x, const urikit_template_part *part, const urikit_template_value *value)
 {
-    urikit_template_value value = { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 };
-    urikit_str text;
+    urikit_str text = value->text;
     size_t done;
 
-    if (part->flags & URIKIT_TEMPLATE_FIRST) {
-        x->begun = false;
-    }
-    lookup(context, part->text, &value);
-    if (overlaps_value(x->out, &value)) {
+    if (overlaps_value(x->out, value)) {
         return URIKIT_E_OVERLAP;
     }
-    text = value.text;
-    if (value.kind != URIKIT_TEMPLATE_TEXT || !text.ptr || part->prefix || !write_plain_value(x, part, text, &done)) {
-        return write_variable(x, part, &value);
+    if (value->kind != URIKIT_TEMPLATE_TEXT || !text.ptr || part->prefix || !write_plain_value(x, part, text, &done)) {
+        return write_variable(x, part, value);
     }
     if (done == text.len || write_value(urikit_str_of(text.ptr + done, text.len - done), part->op, 0, x->out)) {
         return URIKIT_OK;
     }
     return URIKIT_E_UTF8;
+}
+
+SCAN_INLINE urikit_code expand_variable(template_expansion *x, const urikit_template_part *part, urikit_template_lookup *lookup,
+                                        void *context)
+{
+    urikit_template_value value = { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 };
+
+    if (part->flags & URIKIT_TEMPLATE_FIRST) {
+        x->begun = false;
+    }
+    lookup(context, part->text, &value);
+    return expand_value(x, part, &value);
 }
 
 SCAN_INLINE urikit_code expand_part(template_expansion *x, const urikit_template_part *part, urikit_template_lookup *lookup,
@@ -374,6 +379,111 @@ urikit_code urikit_template_expand_text(urikit_str text, urikit_template_lookup 
         }
     }
     return code ? urikiti_error_at(code, reader.at, at) : urikiti_out_code(out);
+}
+
+/* ---- partly ---- */
+
+/* An expression while its given variables are filled in, and the others kept. */
+typedef struct template_filling {
+    template_expansion x;
+    bool keeps; /* no variable from here on can be filled in */
+    bool open;  /* an expression is written, up to a variable that is kept */
+} template_filling;
+
+/* True if each variable of the expression whose first one this is has a value, or is given as undefined. */
+static bool is_all_given(const urikit_template_part *part, urikit_template_lookup *lookup, void *context)
+{
+    bool last = false;
+
+    for (; !last; part++) {
+        urikit_template_value value = { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 };
+
+        lookup(context, part->text, &value);
+        if (value.kind == URIKIT_TEMPLATE_UNDEFINED) {
+            return false;
+        }
+        last = (part->flags & URIKIT_TEMPLATE_LAST) != 0;
+    }
+    return true;
+}
+
+static void close_expression(template_filling *f)
+{
+    if (f->open) {
+        urikiti_out_byte(f->x.out, '}');
+    }
+    f->open = false;
+}
+
+/* The variable as the template has it. After a '?' that is written the others are '&'. */
+static void keep_variable(template_filling *f, const urikit_template_part *part)
+{
+    urikit_str text = part->text;
+
+    if (part->op == '?' && !f->x.begun) {
+        f->keeps = true;
+    }
+    if (f->open) {
+        urikiti_out_byte(f->x.out, ',');
+    } else {
+        urikiti_out_byte(f->x.out, '{');
+        if (part->op) {
+            urikiti_out_byte(f->x.out, part->op == '?' && f->x.begun ? '&' : part->op);
+        }
+    }
+    f->open = true;
+    while (text.ptr[text.len] != ',' && text.ptr[text.len] != '}') { /* the modifier */
+        text.len++;
+    }
+    urikiti_out_str(f->x.out, text);
+}
+
+static urikit_code fill_variable(template_filling *f, const urikit_template_part *part, urikit_template_lookup *lookup,
+                                 void *context)
+{
+    urikit_template_value value = { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 };
+    urikit_code code = URIKIT_OK;
+
+    if (part->flags & URIKIT_TEMPLATE_FIRST) {
+        f->x.begun = false;
+        f->keeps = template_separator(part->op) == ',' && !is_all_given(part, lookup, context);
+    }
+    lookup(context, part->text, &value);
+    if (value.kind == URIKIT_TEMPLATE_UNDEFINED || (f->keeps && is_defined(&value))) {
+        keep_variable(f, part);
+    } else if (is_defined(&value)) {
+        close_expression(f);
+        code = expand_value(&f->x, part, &value);
+    }
+    if (part->flags & URIKIT_TEMPLATE_LAST) {
+        close_expression(f);
+    }
+    return code;
+}
+
+urikit_code urikit_template_expand_partial(const urikit_template *tmpl, urikit_template_lookup *lookup, void *context,
+                                           urikit_out *out, size_t *at)
+{
+    template_filling f = { { out, false }, false, false };
+    size_t i;
+
+    if (urikiti_out_overlaps(out, tmpl->text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
+    for (i = 0; i < tmpl->count; i++) {
+        const urikit_template_part *part = &tmpl->parts[i];
+        urikit_code code = URIKIT_OK;
+
+        if (part->flags & URIKIT_TEMPLATE_VARIABLE) {
+            code = fill_variable(&f, part, lookup, context);
+        } else {
+            urikiti_out_str(out, part->text);
+        }
+        if (code) {
+            return urikiti_error_at(code, part->at, at);
+        }
+    }
+    return urikiti_out_code(out);
 }
 
 void urikit_template_find(void *context, urikit_str name, urikit_template_value *value)

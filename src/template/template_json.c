@@ -308,7 +308,7 @@ static bool json_read_value(json_reading *r, urikit_template_value *value)
     if (!json_read_plain(r, &value->text)) {
         return false;
     }
-    value->kind = value->text.ptr ? URIKIT_TEMPLATE_TEXT : URIKIT_TEMPLATE_UNDEFINED;
+    value->kind = URIKIT_TEMPLATE_TEXT; /* null is an absent text: undefined, and given */
     return true;
 }
 

@@ -54,6 +54,19 @@ static void try_match(const urikit_template *tmpl, urikit_str text, char *json)
     }
 }
 
+/* Filled in partly it expands to the same text. */
+static void try_partial(const urikit_template *tmpl, urikit_template_values *values, urikit_str want)
+{
+    static char partial[TEXT_CAP], text[TEXT_CAP];
+    urikit_out filled = { partial, sizeof partial, 0 };
+    urikit_out out = { text, sizeof text, 0 };
+
+    if (!urikit_template_expand_partial(tmpl, urikit_template_values_find, values, &filled, NULL)) {
+        expect(!urikit_template_expand_text(urikit_out_str(&filled), urikit_template_values_find, values, &out, NULL) &&
+               urikit_str_equal(urikit_out_str(&out), want));
+    }
+}
+
 static void try_template(const urikit_template *tmpl, urikit_template_values *values, size_t end)
 {
     static char text[TEXT_CAP], json[TEXT_CAP];
@@ -68,6 +81,7 @@ static void try_template(const urikit_template *tmpl, urikit_template_values *va
     if (code == URIKIT_OK) {
         expect(measured.len == out.len);
         try_match(tmpl, urikit_str_of(text, out.len), json);
+        try_partial(tmpl, values, urikit_out_str(&out));
     }
 }
 

@@ -175,6 +175,7 @@ const option_row option_table[OPT_COUNT] = {
         .help = "the number of the clock in a timestamp identifier, 0 to 1023" },
     [OPT_VAR] = { .name = "var", .argument = "NAME=TEXT",
         .help = "a variable of the template, not percent-encoded; a name that is given twice is a list" },
+    [OPT_PARTIAL] = { .name = "partial", .help = "fill in the variables that are given and keep the others: the result is a template" },
     [OPT_ANY_ORDER] = { .name = "any-order", .help = "named parameters may come in any order" },
     [OPT_OTHER_PAIRS] = { .name = "other-pairs",
         .help = "named parameters that the template does not name are passed over" },

@@ -157,15 +157,22 @@ static bool read_variables(job *j, template_job *t)
 }
 
 /* Appends the expansion, or says why there is none. */
-static urikit_code put_expansion(const urikit_template *tmpl, urikit_template_values *values, buffer *out, size_t *at)
+static urikit_code put_expansion(const job *j, const urikit_template *tmpl, urikit_template_values *values, buffer *out,
+                                 size_t *at)
 {
     urikit_out result = buffer_out(out, 256);
-    urikit_code code = urikit_template_expand(tmpl, urikit_template_values_find, values, &result, at);
+    urikit_code code;
+    bool again;
 
-    if (code == URIKIT_E_SPACE) {
-        result = buffer_out(out, result.len);
-        code = urikit_template_expand(tmpl, urikit_template_values_find, values, &result, at);
-    }
+    do {
+        code = option_given(j->call, OPT_PARTIAL)
+                   ? urikit_template_expand_partial(tmpl, urikit_template_values_find, values, &result, at)
+                   : urikit_template_expand(tmpl, urikit_template_values_find, values, &result, at);
+        again = code == URIKIT_E_SPACE;
+        if (again) {
+            result = buffer_out(out, result.len);
+        }
+    } while (again);
     if (!code) {
         buffer_took(out, &result);
     }
@@ -185,7 +192,7 @@ static bool answer_expand(work *w, const record *r)
 
     w->scratch.len = 0;
     if (!code) {
-        code = put_expansion(&tmpl, &values, &w->scratch, &at);
+        code = put_expansion(w->job, &tmpl, &values, &w->scratch, &at);
     }
     free(parts);
     if (code) {
@@ -210,7 +217,7 @@ static bool answer_expand_json(work *w, const record *r)
     if (code) {
         template_fault(&why, code, at);
     } else {
-        code = put_expansion(&t->tmpl, &values, &w->scratch, &at);
+        code = put_expansion(w->job, &t->tmpl, &values, &w->scratch, &at);
         if (code) { /* `at` is in the template */
             fault_set(&why, urikit_code_token(code), 0, "%s (byte %llu of the template)", urikit_code_text(code),
                       (unsigned long long)at);
@@ -424,6 +431,7 @@ static bool take_template(invocation *call)
 static const command expand_json = {
     .name = "template expand",
     .options = OPTIONS_BULK,
+    .part_options = PART_OPTION(OPT_PARTIAL),
     .objects = true,
     .prepare = prepare_expand_json,
     .answer = answer_expand_json,
@@ -462,7 +470,7 @@ static bool take_routes(invocation *call)
 static const command actions[] = {
     { .name = "template expand",
       .options = OPTIONS_BULK,
-      .part_options = PART_OPTION(OPT_VAR),
+      .part_options = PART_OPTION(OPT_VAR) | PART_OPTION(OPT_PARTIAL),
       .begin = take_expand,
       .prepare = prepare_expand,
       .answer = answer_expand,
@@ -502,7 +510,11 @@ const command cmd_template = {
         "template expand TEMPLATE prints the template with the variables of --var filled in, percent-encoded; a variable "
         "that is not given is undefined. With --input json each record is an object of variables: a member is a string, a "
         "number, true or false, an array or an object of these, or null, which is undefined. An array in an object "
-        "gives its name several values.\n"
+        "gives its name several values. --partial keeps the variables that are not given, so that the result is a template: "
+        "{/a,b} and {&a,b} are split, after '?' only variables from the left are filled in, an expression without an operator, "
+        "with "
+        "'+' or '#' only when all its variables are given; null drops a variable. What stays though it is given is to be given "
+        "again.\n"
         "template match TEMPLATE takes URIs apart: for each record a JSON object of the variables, decoded, null where a "
         "variable is undefined; an empty line where the template does not match. The exit status is 1 if some did not. With "
         "--json: {\"input\",\"matches\",\"variables\"}. Each expression takes the longest text that lets the rest match, from "
@@ -517,6 +529,6 @@ const command cmd_template = {
         "{\"input\",\"matches\",\"route\",\"variables\"}.\n"
         "template show TEMPLATE draws for each record which text went to which variable, for a person.",
     .options = OPTIONS_BULK,
-    .part_options = PART_OPTION(OPT_VAR) | PARTS_MATCH,
+    .part_options = PART_OPTION(OPT_VAR) | PART_OPTION(OPT_PARTIAL) | PARTS_MATCH,
     .actions = actions,
 };
