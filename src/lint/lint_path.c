@@ -164,7 +164,7 @@ static size_t find_parameter(urikit_str segment)
     }
 }
 
-/* "..;a": servlet containers remove the parameter and climb, proxies before them see a name. */
+/* "..;a": Tomcat removes the parameter and climbs, proxies before it see a name. */
 bool urikiti_lint_dot_parameter(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str rest = path_after(lint, from);

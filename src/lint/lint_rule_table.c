@@ -288,13 +288,14 @@ static const rule_why whys[] = {
     { 0, "zeros at the beginning of the port: equal ports look different" },
     { 1, "1 \"..\" climbs above the root: resolving drops it, but a file name made of the path leaves its folder" },
     { 0, "\014" " times \"..\" climbs above the root: resolving drops it, but a file name made of the path leaves its folder" },
-    { 0, "an encoded dot segment: browsers and normalizing remove it, filters for \"..\" do not see it" },
+    { 0, "an encoded dot segment: browsers, nginx, Apache httpd and normalizing remove it, filters for \"..\" do not see it" },
     { 0, "a dot segment: resolving removes it, so the text shows another path than the one used" },
     { 0, "an encoded NUL: where it is decoded, programs in C see a shorter text" },
     { 0, "an encoded line end: where it is decoded, it can split a request, a header or a line of a log" },
     { 0, "\015" " is a control character where it is decoded" },
+    { 47, "\015" " is data here; in a path nginx, Caddy and servers of files read a slash, Apache httpd, Tomcat and Jetty refuse it" },
     { 0, "\015" " is data here, but some programs decode it first and then see a delimiter" },
-    { 0, "an encoded backslash: where it is decoded, some systems read a separator" },
+    { 0, "an encoded backslash: where it is decoded, some systems read a separator; Tomcat and Jetty refuse it" },
     { 0, "encoded twice: what is checked after decoding once is decoded again later" },
     { 0, "UTF-8 longer than necessary: decoders that let it pass read " "\025" },
     { 0, "\015" " does not decode to UTF-8: programs show and compare it in different ways" },
@@ -304,8 +305,8 @@ static const rule_why whys[] = {
     { 0, "\005" },
     { 0, "\024" },
     { 0, "\017" },
-    { 0, "a dot segment with a parameter: servlet containers drop the parameter and climb, proxies before them see a name" },
-    { 0, "a parameter inside the path: servlet containers drop it, proxies and other servers keep it in the name" },
+    { 0, "a dot segment with a parameter: Tomcat drops the parameter and climbs, Jetty refuses it, proxies and other servers see a name" },
+    { 0, "a parameter inside the path: Tomcat, Jetty and Spring drop it, proxies and other servers keep it in the name" },
     { 0, "'^' in a path: browsers encode it since the URL Standard of 2025, older ones and others keep it" },
     { 0, "not in normal form: from here on the normal form is another text" },
     { 0, "only in the general syntax; records use the restricted one: " "\003" },
@@ -333,8 +334,8 @@ static const rule_why whys[] = {
 /* Where the sentences of a rule begin. */
 static const uint8_t starts[] = {
     0, 1, 7, 8, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 37, 38,
-    40, 41, 42, 43, 44, 45, 46, 48, 49, 50, 51, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69,
-    70, 71, 72, 73, 74, 75, 76, 77, 80, 81, 82, 84, 85, 86, 88, 89, 90, 91, 92, 93,
+    40, 41, 42, 43, 44, 45, 46, 48, 49, 50, 51, 53, 54, 55, 56, 57, 58, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70,
+    71, 72, 73, 74, 75, 76, 77, 78, 81, 82, 83, 85, 86, 87, 89, 90, 91, 92, 93, 94,
 };
 
 const rule_why *urikiti_lint_whys(size_t rule, size_t *count)
