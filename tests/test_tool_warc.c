@@ -158,7 +158,7 @@ static void test_cuts(void **state)
     for (i = 1; i < archive.len; i++) {
         read_blocks(urikit_str_of(archive.ptr, i), i, 1, &out);
         if (i > 176) { /* the first record is whole */
-            assert_memory_equal(out.ptr, all.ptr, strstr(all.ptr, "<a href=b>\n") - all.ptr);
+            assert_memory_equal(out.ptr, all.ptr, (size_t)(strstr(all.ptr, "<a href=b>\n") - all.ptr));
         }
         if (i > last && i < block_end) {
             assert_non_null(strstr(strrchr(out.ptr, '!'), "cut short"));
