@@ -195,6 +195,7 @@ ON_NOSH(nosh_segment, urikit_nosh_segment_write(&nosh, 1, out))
 ON_NOSH(nosh_authority, urikit_nosh_authority_write(&nosh, out))
 ON_NOSH(nosh_restrict, urikit_nosh_restrict(&nosh, out, NULL))
 ON_TEXT(usr_page, urikit_usr_from_page(in, out, NULL))
+ON_TEXT(usr_page_with, urikit_usr_from_page_with(in, NULL, out, NULL))
 
 static urikit_code cbor_path(urikit_str in, urikit_out *out)
 {
@@ -255,7 +256,7 @@ static urikit_code usr_value(urikit_str in, urikit_out *out)
 static urikit_code usr_build(urikit_str in, urikit_out *out)
 {
     urikit_usr_pair pair = { URIKIT_STR("k"), in };
-    urikit_usr_parts parts = { URIKIT_STR("github"), URIKIT_STR("a"), &pair, 1, NULL, 0 };
+    urikit_usr_parts parts = { URIKIT_STR("github"), URIKIT_STR("a"), &pair, 1, NULL, 0, NULL };
     urikit_usr_pair space[1];
 
     return urikit_usr_build(&parts, space, 1, out, NULL);
@@ -263,7 +264,7 @@ static urikit_code usr_build(urikit_str in, urikit_out *out)
 
 static urikit_code usr_build_list(urikit_str in, urikit_out *out)
 {
-    urikit_usr_parts parts = { URIKIT_STR("github"), URIKIT_STR("a"), NULL, 0, &in, 1 };
+    urikit_usr_parts parts = { URIKIT_STR("github"), URIKIT_STR("a"), NULL, 0, &in, 1, NULL };
 
     return urikit_usr_build(&parts, NULL, 0, out, NULL);
 }
@@ -653,6 +654,7 @@ static const struct {
     { "nosh_authority", nosh_authority, "nosh://1/a.b.c/d" },
     { "nosh_restrict", nosh_restrict, "nosh://1/a.b.c/d" },
     { "usr_page", usr_page, "https://github.com/a" },
+    { "usr_page_with", usr_page_with, "https://github.com/a" },
     { "stand_ins", stand_ins, CRI_IN },
     { "cbor_convert", cbor_convert, "\xD8\x20\x62/a" },
     { "cbor_from_edn", cbor_from_edn, "[1, cri'/a']" },

@@ -231,7 +231,7 @@ static void test_types(void **state)
         assert_true(strcmp(before, type.name) < 0);
         before = type.name;
     }
-    assert_int_equal(count, 9);
+    assert_int_equal(count, 11);
     assert_true(urikit_usr_type_find(URIKIT_STR("GitHub"), &found));
     assert_string_equal(found.name, "github");
     assert_false(urikit_usr_type_find(URIKIT_STR("githu"), &found));
@@ -295,7 +295,7 @@ static void test_build(void **state)
 {
     urikit_usr_pair pairs[4];
     urikit_str items[3] = { URIKIT_STR("sha1:ab"), URIKIT_STR(""), URIKIT_STR("x/y z") };
-    urikit_usr_parts parts = { URIKIT_STR("GitHub"), URIKIT_STR("a b?%41\xC3\xA9"), pairs, 0, NULL, 0 };
+    urikit_usr_parts parts = { URIKIT_STR("GitHub"), URIKIT_STR("a b?%41\xC3\xA9"), pairs, 0, NULL, 0, NULL };
 
     (void)state;
     assert_int_equal(build(&parts, "usr:github/a%20b%3F%2541%C3%A9", NULL), URIKIT_OK);
@@ -344,7 +344,7 @@ static void test_build(void **state)
 
 static void check_build_error(urikit_str type, urikit_str name, urikit_code want, size_t want_at)
 {
-    urikit_usr_parts parts = { type, name, NULL, 0, NULL, 0 };
+    urikit_usr_parts parts = { type, name, NULL, 0, NULL, 0, NULL };
     size_t at = 99;
 
     assert_int_equal(build(&parts, "", &at), want);
@@ -355,7 +355,7 @@ static void check_pair_error(urikit_str key, urikit_str value, urikit_code want)
 {
     /* the first error is reported: of the pair after it nothing is wrong */
     urikit_usr_pair pairs[3] = { { URIKIT_STR("ok"), URIKIT_STR("1") }, { key, value }, { URIKIT_STR("z"), URIKIT_STR("1") } };
-    urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 3, NULL, 0 };
+    urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 3, NULL, 0, NULL };
     size_t at = 99;
 
     assert_int_equal(build(&parts, "", &at), want);
@@ -366,7 +366,7 @@ static void test_build_errors(void **state)
 {
     urikit_str items[2] = { URIKIT_STR("a"), URIKIT_STR("b,c") };
     urikit_usr_pair pairs[3];
-    urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 0, items, 2 };
+    urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 0, items, 2, NULL };
     char bytes[100];
     urikit_out out = URIKIT_OUT(bytes);
     urikit_usr_place place = { 99, 99, 99 };
@@ -671,6 +671,152 @@ static void page_row(const vector_row *row, void *context)
     check_free(page);
 }
 
+/* ---- own types ----------------------------------------------------------------------------------- */
+
+static void check_own(const urikit_usr_types *own, const char *text, const char *canonical, const char *page)
+{
+    char buffer[128];
+    urikit_out out = URIKIT_OUT(buffer);
+    urikit_usr_pair pairs[2];
+    urikit_usr usr;
+
+    assert_int_equal(urikit_usr_parse(urikit_str_from(text), pairs, 2, &usr, NULL), URIKIT_OK);
+    usr.types = own;
+    assert_int_equal(urikit_usr_normalize(&usr, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), urikit_str_from(canonical), text);
+    out.len = 0;
+    assert_int_equal(urikit_usr_profile_write(&usr, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), urikit_str_from(page), text);
+    if (*page && strchr(canonical, '?') == NULL) {
+        char again[128];
+        urikit_out back = URIKIT_OUT(again);
+
+        assert_int_equal(urikit_usr_from_page_with(urikit_out_str(&out), own, &back, NULL), URIKIT_OK);
+        check_text(urikit_out_str(&back), urikit_str_from(canonical), page);
+    }
+}
+
+/* Own types come first: also where a type has a definition. */
+static void test_own_types(void **state)
+{
+    const urikit_usr_type rows[] = { { "corp", NULL, "https://people.example/{name}/about", true, NULL, 0 },
+                                     { "github", "https://github.com", "https://github.com/{name}", true, NULL, 0 },
+                                     { "bitbucket", NULL, NULL, false, NULL, 0 },
+                                     { "wiki", NULL, "http://people.example/{name}/", false, NULL, 0 } };
+    const urikit_usr_types own = { rows, 4 };
+    urikit_usr_parts parts = { URIKIT_STR("Corp"), URIKIT_STR("A B"), NULL, 0, NULL, 0, &own };
+    char buffer[64];
+    urikit_out out = URIKIT_OUT(buffer);
+    urikit_usr a;
+    urikit_usr b;
+    size_t at = 0;
+
+    (void)state;
+    assert_int_equal(urikit_usr_types_check(&own, NULL), URIKIT_OK);
+    check_own(&own, "usr:Corp/A%20b", "usr:corp/a%20b", "https://people.example/a%20b/about");
+    check_own(&own, "usr:corp/X?b=1", "usr:corp/x?b=1", "https://people.example/x/about");
+    check_own(&own, "usr:GitHub/Octocat", "usr:github/octocat", "https://github.com/octocat");
+    check_own(&own, "usr:bitbucket/A", "usr:bitbucket/A", "");
+    check_own(&own, "usr:wiki/A", "usr:wiki/A", "http://people.example/A/");
+    check_own(&own, "usr:npm/A", "usr:npm/A", "https://npmjs.com/~A");
+    check_own(NULL, "usr:Corp/A", "usr:corp/A", "");
+    assert_int_equal(urikit_usr_build(&parts, NULL, 0, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("usr:corp/a%20b"), "built");
+    out.len = 0;
+    assert_int_equal(urikit_usr_from_page_with(URIKIT_STR("https://people.example/a/about/"), &own, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("usr:corp/a"), "a slash may follow");
+    assert_int_equal(urikit_usr_from_page_with(URIKIT_STR("https://people.example/a/b"), &own, &out, &at), URIKIT_E_USR_NO_PAGE);
+    assert_int_equal(at, 22);
+    assert_int_equal(urikit_usr_from_page(URIKIT_STR("https://people.example/a/about"), &out, &at), URIKIT_E_USR_NO_PAGE);
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:corp/A"), NULL, 0, &a, NULL), URIKIT_OK);
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:corp/a"), NULL, 0, &b, NULL), URIKIT_OK);
+    assert_false(urikit_usr_equal(&a, &b));
+    a.types = &own;
+    assert_true(urikit_usr_equal(&a, &b));
+}
+
+static void test_own_types_errors(void **state)
+{
+    static const char *const good[] = { "email", "a-b" };
+    static const char *const upper[] = { "email", "Site" };
+    static const char *const digit[] = { "1a" };
+    static const struct {
+        urikit_usr_type type;
+        urikit_code code;
+        urikit_usr_member member;
+        size_t byte;
+    } rows[] = {
+        { { "a", NULL, NULL, false, good, 2 }, URIKIT_OK, URIKIT_USR_MEMBER_NAME, 0 },
+        { { "a", "https://h", "http://h/{name}?", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 15 },
+        { { "", NULL, NULL, false, NULL, 0 }, URIKIT_E_USR_EMPTY_TYPE, URIKIT_USR_MEMBER_NAME, 0 },
+        { { "aB", NULL, NULL, false, NULL, 0 }, URIKIT_E_USR_BAD_TYPE, URIKIT_USR_MEMBER_NAME, 1 },
+        { { "a_", NULL, NULL, false, NULL, 0 }, URIKIT_E_USR_BAD_TYPE, URIKIT_USR_MEMBER_NAME, 1 },
+        { { "..", NULL, NULL, false, NULL, 0 }, URIKIT_E_USR_DOT_SEGMENT, URIKIT_USR_MEMBER_NAME, 0 },
+        { { "http", NULL, NULL, false, NULL, 0 }, URIKIT_E_USR_RESERVED_TYPE, URIKIT_USR_MEMBER_NAME, 0 },
+        { { "first", NULL, NULL, false, NULL, 0 }, URIKIT_E_USR_DUPLICATE_KEY, URIKIT_USR_MEMBER_NAME, 0 },
+        { { "a", "ftp://h", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 0 },
+        { { "a", "", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 0 },
+        { { "a", "https://", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 0 },
+        { { "a", "https:///", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 0 },
+        { { "a", "https://hH/", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 9 },
+        { { "a", "Https://h", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 0 },
+        { { "a", "https://h/ ", NULL, false, NULL, 0 }, URIKIT_E_USR_INVALID_CHAR, URIKIT_USR_MEMBER_SITE, 10 },
+        { { "a", "https://h/%4", NULL, false, NULL, 0 }, URIKIT_E_USR_BAD_PERCENT, URIKIT_USR_MEMBER_SITE, 12 },
+        { { "a", "https://h/#", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 10 },
+        { { "a", "https://[::1]/", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 8 },
+        { { "a", NULL, "https://h/", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 10 },
+        { { "a", NULL, "https://h/{nam}", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 10 },
+        { { "a", NULL, "https://{name}", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 0 },
+        { { "a", NULL, "https://h{name}/", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 0 },
+        { { "a", NULL, "https://h/{name}/{name}", false, NULL, 0 }, URIKIT_E_USR_INVALID_CHAR, URIKIT_USR_MEMBER_PROFILE, 17 },
+        { { "a", NULL, "https://h/A{name}/%C3b%4", false, NULL, 0 }, URIKIT_E_USR_BAD_PERCENT, URIKIT_USR_MEMBER_PROFILE, 24 },
+        { { "a", NULL, NULL, false, upper, 2 }, URIKIT_E_USR_BAD_KEY, URIKIT_USR_MEMBER_KEYS, 0 },
+        { { "a", NULL, NULL, false, digit, 1 }, URIKIT_E_USR_BAD_KEY, URIKIT_USR_MEMBER_KEYS, 0 },
+    };
+    static urikit_usr_type many[URIKIT_USR_TYPES_MAX + 1];
+    static char words[URIKIT_USR_TYPES_MAX + 1][8];
+    static const char *list[URIKIT_USR_KEYS_MAX + 1];
+    urikit_usr_types own = { many, 2 };
+    urikit_usr_type_place at = { 0, 0, 0, 0 };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        many[0] = rows[0].type;
+        many[0].name = "first";
+        many[1] = rows[i].type;
+        assert_int_equal(urikit_usr_types_check(&own, &at), rows[i].code);
+        if (rows[i].code) {
+            assert_int_equal(at.row, 1);
+            assert_int_equal(at.member, rows[i].member);
+            assert_int_equal(at.byte, rows[i].byte);
+            assert_int_equal(at.key, rows[i].type.keys == upper);
+        }
+    }
+    for (i = 0; i < sizeof many / sizeof many[0]; i++) {
+        (void)snprintf(words[i], sizeof words[i], "t%u", (unsigned)i);
+        many[i].name = words[i];
+        many[i].keys = NULL;
+        many[i].key_count = 0;
+        many[i].site = many[i].profile = NULL;
+    }
+    own.count = URIKIT_USR_TYPES_MAX;
+    assert_int_equal(urikit_usr_types_check(&own, &at), URIKIT_OK);
+    own.count++;
+    assert_int_equal(urikit_usr_types_check(&own, &at), URIKIT_E_LIMIT);
+    assert_int_equal(at.row, URIKIT_USR_TYPES_MAX);
+    for (i = 0; i < sizeof list / sizeof list[0]; i++) {
+        list[i] = words[i];
+    }
+    many[0].keys = list;
+    many[0].key_count = URIKIT_USR_KEYS_MAX;
+    own.count = 1;
+    assert_int_equal(urikit_usr_types_check(&own, &at), URIKIT_OK);
+    many[0].key_count++;
+    assert_int_equal(urikit_usr_types_check(&own, &at), URIKIT_E_LIMIT);
+    assert_int_equal(at.key, URIKIT_USR_KEYS_MAX);
+}
+
 static void test_pages(void **state)
 {
     (void)state;
@@ -679,13 +825,13 @@ static void test_pages(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_usr_errors),     cmocka_unit_test(test_usr_canonical),
-                                        cmocka_unit_test(test_qualifiers),     cmocka_unit_test(test_space),
-                                        cmocka_unit_test(test_checksums),      cmocka_unit_test(test_types),
-                                        cmocka_unit_test(test_build),          cmocka_unit_test(test_build_errors),
-                                        cmocka_unit_test(test_usr_properties), cmocka_unit_test(test_usr_equal),
-                                        cmocka_unit_test(test_usr_mutations),  cmocka_unit_test(test_pages),
-                                        cmocka_unit_test(test_many_qualifiers) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_usr_errors), cmocka_unit_test(test_usr_canonical),    cmocka_unit_test(test_qualifiers),
+        cmocka_unit_test(test_space),      cmocka_unit_test(test_checksums),        cmocka_unit_test(test_types),
+        cmocka_unit_test(test_build),      cmocka_unit_test(test_build_errors),     cmocka_unit_test(test_usr_properties),
+        cmocka_unit_test(test_usr_equal),  cmocka_unit_test(test_usr_mutations),    cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_own_types),  cmocka_unit_test(test_own_types_errors), cmocka_unit_test(test_many_qualifiers)
+    };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ typedef struct components {
 static void start_components(components *to)
 {
     urikit_out out = { to->bytes, LONGEST, 0 };
-    urikit_usr_parts none = { { NULL, 0 }, { NULL, 0 }, to->pairs, 0, to->items, 0 };
+    urikit_usr_parts none = { { NULL, 0 }, { NULL, 0 }, to->pairs, 0, to->items, 0, NULL };
 
     to->out = out;
     to->parts = none;

@@ -24,7 +24,7 @@ static urikit_str keep(urikit_out *out, size_t from, urikit_code code)
 static void take_components(const urikit_usr *usr, components *to)
 {
     urikit_out out = URIKIT_OUT(to->bytes);
-    urikit_usr_parts none = { { NULL, 0 }, { NULL, 0 }, to->pairs, usr->count, NULL, 0 };
+    urikit_usr_parts none = { { NULL, 0 }, { NULL, 0 }, to->pairs, usr->count, NULL, 0, NULL };
     size_t at = 0;
     size_t i;
 

@@ -106,6 +106,21 @@ void example_kind(void)
         check(urikit_any_has_key(&a, 0, URIKIT_STR("OS")) && !urikit_any_has_key(&a, 0, URIKIT_STR("arch")));
     }
 
+    /* example: urikit_any_set_usr_types */
+    {
+        urikit_usr_type rows[] = { { .name = "corp", .lower_name = true } };
+        urikit_usr_types types = { rows, 1 };
+        const urikit_family *family = urikit_family_find(URIKIT_STR("usr"));
+        urikit_any id;
+        char buffer[URIKIT_ANY_BOUND(16)];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_any_parse(family, URIKIT_STR("usr:corp/Ada"), NULL, 0, &id, NULL) == URIKIT_OK);
+        urikit_any_set_usr_types(&id, &types);
+        check(urikit_any_write(&id, urikit_family_canonical(family), URIKIT_FORM_DATA, &out));
+        check_text(urikit_out_str(&out), "usr:corp/ada");
+    }
+
     /* example: urikit_part_is_known urikit_part_write */
     {
         urikit_pair pairs[8];

@@ -115,6 +115,24 @@ void example_usr(void)
         check(rows > 3);
     }
 
+    /* example: urikit_usr_types_check urikit_usr_from_page_with */
+    {
+        urikit_usr_type rows[] = { { .name = "corp", .profile = "https://people.example/{name}", .lower_name = true } };
+        urikit_usr_types types = { rows, 1 };
+        urikit_usr usr;
+        char buffer[64];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_usr_types_check(&types, NULL) == URIKIT_OK);
+        check(urikit_usr_parse(URIKIT_STR("usr:corp/Ada"), NULL, 0, &usr, NULL) == URIKIT_OK);
+        usr.types = &types;
+        check(urikit_usr_normalize(&usr, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "usr:corp/ada");
+        out.len = 0;
+        check(urikit_usr_from_page_with(URIKIT_STR("https://people.example/Ada"), &types, &out, NULL) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "usr:corp/ada");
+    }
+
     /* example: urikit_usr_profile_write urikit_usr_from_page */
     {
         urikit_usr usr;

@@ -92,6 +92,7 @@ typedef struct urikit_values {
     const urikit_str *items; /* of the list */
     size_t item_count;
     unsigned variant; /* to build it for */
+    const void *own; /* user URLs: a urikit_usr_types; NULL: none */
 } urikit_values;
 
 /** What is to blame when an identifier cannot be built. */

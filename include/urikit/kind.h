@@ -161,6 +161,10 @@ URIKIT_FALLIBLE urikit_code urikit_any_parse(const urikit_family *family, urikit
 URIKIT_FALLIBLE urikit_code urikit_any_parse_as(const urikit_family *family, unsigned variant, urikit_str text,
                                                 urikit_pair *pairs, size_t cap, urikit_any *id, size_t *at);
 
+struct urikit_usr_types;
+/** Set the caller's own types of a user URL that was parsed (urikit/usr.h). Nothing happens to another identifier. */
+URIKIT_API void urikit_any_set_usr_types(urikit_any *id, const struct urikit_usr_types *types);
+
 #define URIKIT_ANY_BOUND(len) ((len) * 3 + 64)
 /**
  * Append a part, which is not a list: a list is the value of its key. A map is written encoded in any form.

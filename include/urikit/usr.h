@@ -40,6 +40,7 @@ typedef struct urikit_usr {
     urikit_str qualifiers; /* as written, after the last '?'; absent without one */
     const urikit_usr_pair *pairs; /* the caller's array: pairs with a value, in canonical order, values as written */
     size_t count; /* number of those pairs */
+    const struct urikit_usr_types *types; /* the caller's own types, set after the parse; NULL: none */
 } urikit_usr;
 
 /* ---- the calls most people need ------------------------------------------- */
@@ -129,6 +130,7 @@ typedef struct urikit_usr_parts {
     size_t count;
     const urikit_str *checksums; /* items of the qualifier "checksums"; it may be a pair instead, with ',' in between */
     size_t checksum_count;
+    const struct urikit_usr_types *types; /* the caller's own; NULL: none */
 } urikit_usr_parts;
 
 /** A component of urikit_usr_parts. */
@@ -169,10 +171,56 @@ URIKIT_FALLIBLE urikit_code urikit_usr_build(const urikit_usr_parts *parts, urik
 /** A type that has a definition. Types without a definition are also valid. */
 typedef struct urikit_usr_type {
     const char *name; /* "github" */
-    const char *site; /* "https://github.com" */
-    const char *profile; /* "https://github.com/{name}" */
+    const char *site; /* "https://github.com"; of an own type it may be NULL */
+    const char *profile; /* "https://github.com/{name}"; of an own type it may be NULL */
     bool lower_name; /* names ignore case: the canonical form is in ASCII lower case */
+    const char *const *keys; /* of an own type: the keys that its qualifiers have; NULL: any */
+    size_t key_count;
 } urikit_usr_type;
+
+/**
+ * Types of the caller's own. A urikit_usr and urikit_usr_parts may name them: then every call on these looks there first, and in
+ * the table of definitions after that.
+ *
+ *   urikit_usr_type rows[] = { { .name = "corp", .profile = "https://people.example/{name}", .lower_name = true } };
+ *   urikit_usr_types types = { rows, 1 };
+ *   usr.types = &types;
+ */
+typedef struct urikit_usr_types {
+    const urikit_usr_type *rows;
+    size_t count;
+} urikit_usr_types;
+
+#define URIKIT_USR_TYPES_MAX 256 /* rows of a table of own types */
+#define URIKIT_USR_KEYS_MAX 64 /* keys of a row */
+
+/** A member of urikit_usr_type. */
+typedef enum urikit_usr_member {
+    URIKIT_USR_MEMBER_NAME,
+    URIKIT_USR_MEMBER_SITE,
+    URIKIT_USR_MEMBER_PROFILE,
+    URIKIT_USR_MEMBER_KEYS,
+} urikit_usr_member;
+
+/** Where an error is in a table of own types. */
+typedef struct urikit_usr_type_place {
+    size_t row;
+    uint8_t member; /* urikit_usr_member */
+    size_t key; /* which of the keys; else 0 */
+    size_t byte; /* the offset of the bad byte in that text */
+} urikit_usr_type_place;
+
+/**
+ * Check a table of own types, which other calls take as it is. Each name is a type in lower case, and no two are the same. Sites
+ * and profiles are addresses of http or https without a query and a fragment, in lower case up to the path; "{name}" is once in a profile, after the host.
+ * Keys are in lower case.
+ *
+ * at   on an error, where it is; nullable
+ *
+ * Errors URIKIT_E_USR_EMPTY_TYPE, _BAD_TYPE, _DOT_SEGMENT, _RESERVED_TYPE;  _BAD_KEY;  _DUPLICATE_KEY  the name of a row before
+ *        it;  _INVALID_CHAR, _BAD_PERCENT, _NO_PAGE  not such an address;  URIKIT_E_LIMIT  too many rows or keys
+ */
+URIKIT_FALLIBLE urikit_code urikit_usr_types_check(const urikit_usr_types *types, urikit_usr_type_place *at);
 
 /** The definition of a type, given in any case of letters. False, and *type is unchanged, if it has none. */
 URIKIT_API bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type);
@@ -181,7 +229,7 @@ URIKIT_API bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type);
 URIKIT_API bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
 
 /** The most bytes that urikit_usr_profile_write writes. */
-#define URIKIT_USR_PROFILE_BOUND(len) ((len) * 3 + 64)
+#define URIKIT_USR_PROFILE_BOUND(len) ((len) * 3 + 64) /* of an own type: (len) * 3 and the length of its profile */
 /**
  * Write the address of the profile page of the user. It is a convenience, and not part of the identity. Nothing is
  * written if the type has no definition.
@@ -208,6 +256,18 @@ URIKIT_FALLIBLE urikit_code urikit_usr_profile_write(const urikit_usr *usr, urik
  *        _DOT_SEGMENT  not a name;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_usr_from_page(urikit_str page, urikit_out *out, size_t *at);
+
+/**
+ * The same with own types, which come first. Where their profile goes on after "{name}", the page must, too.
+ *
+ * types  a table that urikit_usr_types_check takes; NULL: none
+ * out    at most URIKIT_USR_FROM_PAGE_BOUND(page.len) bytes and the length of the type; must not overlap the page
+ * at     as for urikit_usr_from_page; nullable
+ *
+ * Errors those of urikit_usr_from_page
+ */
+URIKIT_FALLIBLE urikit_code urikit_usr_from_page_with(urikit_str page, const urikit_usr_types *types, urikit_out *out,
+                                                      size_t *at);
 
 #ifdef __cplusplus
 }

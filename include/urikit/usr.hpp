@@ -55,7 +55,7 @@ public:
             checksums.push_back(detail::str(item));
         }
         const urikit_usr_parts given = { detail::str(parts.type), detail::str(parts.name), pairs.data(), pairs.size(),
-                                         checksums.data(),        checksums.size() };
+                                         checksums.data(),        checksums.size(),        nullptr };
         return detail::built<urikit_usr_place>(pairs.size(),
                                                [&](urikit_pair *space, std::size_t cap, urikit_out *out, urikit_usr_place *at) {
                                                    return ::urikit_usr_build(&given, space, cap, out, at);

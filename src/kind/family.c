@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All families, and the calls that take an identifier of any of them. */
 #include <urikit/kind.h>
+#include <urikit/usr.h>
 
 #include "../base/ascii.h"
 #include "../base/out.h"
@@ -94,6 +95,15 @@ urikit_code urikit_any_parse_as(const urikit_family *family, unsigned variant, u
     id->restricted = URIKIT_OK;
     id->restricted_at = 0;
     return family->parse(id, at);
+}
+
+void urikit_any_set_usr_types(urikit_any *id, const struct urikit_usr_types *types)
+{
+    if (id->family == &urikiti_usr_family) {
+        urikit_usr *usr = (urikit_usr *)(void *)&id->parsed;
+
+        usr->types = types;
+    }
 }
 
 bool urikit_any_write(const urikit_any *id, size_t part, urikit_form form, urikit_out *out)

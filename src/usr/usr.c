@@ -65,20 +65,20 @@ static void put_decoded(urikit_str text, bool lower, urikit_out *out)
 }
 
 /* FOLD_CASE for types whose names ignore case. */
-static unsigned name_rule(urikit_str type)
+static unsigned name_rule(const urikit_usr_types *own, urikit_str type)
 {
-    const urikit_usr_type *known = urikiti_usr_type(type);
+    const urikit_usr_type *known = urikiti_usr_type(own, type);
 
     return known && known->lower_name ? FOLD_CASE : 0;
 }
 
 /* "usr:" type "/" name; `from` is FROM_ENCODED or 0. */
-static void put_head(urikit_str type, urikit_str name, unsigned from, urikit_out *out)
+static void put_head(const urikit_usr_types *own, urikit_str type, urikit_str name, unsigned from, urikit_out *out)
 {
     urikiti_out_str(out, URIKIT_STR("usr:"));
     put_lower(type, out);
     urikiti_out_byte(out, '/');
-    put_encoded(name, AS_NAME | from | name_rule(type), out);
+    put_encoded(name, AS_NAME | from | name_rule(own, type), out);
 }
 
 static void put_pair(const urikit_usr_pair *pair, unsigned from, bool first, urikit_out *out)
@@ -91,7 +91,7 @@ static void put_pair(const urikit_usr_pair *pair, unsigned from, bool first, uri
 
 void urikiti_usr_put_name(const urikit_usr *usr, urikit_out *out)
 {
-    put_encoded(usr->name, AS_NAME | FROM_ENCODED | name_rule(usr->type), out);
+    put_encoded(usr->name, AS_NAME | FROM_ENCODED | name_rule(usr->types, usr->type), out);
 }
 
 void urikiti_usr_put_value(const urikit_usr_pair *pair, urikit_out *out)
@@ -109,7 +109,7 @@ urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out)
         urikiti_out_overlaps(out, urikit_str_of_bytes(usr->pairs, usr->count * sizeof *usr->pairs))) {
         return URIKIT_E_OVERLAP;
     }
-    put_head(usr->type, usr->name, FROM_ENCODED, out);
+    put_head(usr->types, usr->type, usr->name, FROM_ENCODED, out);
     for (i = 0; i < usr->count; i++) {
         put_pair(&usr->pairs[i], FROM_ENCODED, i == 0, out);
     }
@@ -130,7 +130,7 @@ urikit_code urikit_usr_name_write(const urikit_usr *usr, urikit_out *out)
     if (urikiti_out_overlaps(out, usr->text)) {
         return URIKIT_E_OVERLAP;
     }
-    put_decoded(usr->name, name_rule(usr->type) != 0, out);
+    put_decoded(usr->name, name_rule(usr->types, usr->type) != 0, out);
     return urikiti_out_code(out);
 }
 
@@ -154,18 +154,18 @@ urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out)
 
 urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out)
 {
-    const urikit_usr_type *known = urikiti_usr_type(usr->type);
+    const urikit_usr_type *known = urikiti_usr_type(usr->types, usr->type);
 
     if (urikiti_out_overlaps(out, usr->text)) {
         return URIKIT_E_OVERLAP;
     }
-    if (known) {
+    if (known && known->profile) {
         urikit_str before = urikit_str_from(known->profile);
-        const char *place = memchr(before.ptr, '{', before.len); /* "{name}" is in each template */
+        const char *place = memchr(before.ptr, '{', before.len); /* "{name}" is in each profile */
 
         before.len = (size_t)(place - before.ptr);
         urikiti_out_str(out, before);
-        put_encoded(usr->name, AS_PAGE | FROM_ENCODED | name_rule(usr->type), out);
+        put_encoded(usr->name, AS_PAGE | FROM_ENCODED | name_rule(usr->types, usr->type), out);
         urikiti_out_str(out, urikit_str_from(place + strlen("{name}")));
     }
     return urikiti_out_code(out);
@@ -197,7 +197,7 @@ bool urikit_usr_equal(const urikit_usr *a, const urikit_usr *b)
     size_t i;
 
     if (!same_octets(a->type, b->type, true, true) || a->count != b->count ||
-        !same_octets(a->name, b->name, true, name_rule(a->type) != 0)) {
+        !same_octets(a->name, b->name, true, name_rule(a->types, a->type) != 0)) {
         return false;
     }
     for (i = 0; i < a->count; i++) {
@@ -403,7 +403,7 @@ urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_usr_pair *spa
     if (code) {
         return refuse_parts(code, bad, at);
     }
-    put_head(parts->type, parts->name, 0, out);
+    put_head(parts->types, parts->type, parts->name, 0, out);
     for (i = 0; i < count && !(list && urikiti_usr_key_compare(space[i].key, checksums_key) > 0); i++) {
         put_pair(&space[i], 0, i == 0, out);
     }

@@ -106,8 +106,13 @@ static urikit_code build_usr_family(const urikit_values *values, urikit_pair *sp
                                     urikit_blame *blame)
 {
     static const unsigned char parts_of[] = { USR_P_TYPE, USR_P_NAME, USR_P_QUALIFIERS, USR_P_QUALIFIERS, USR_P_CHECKSUMS };
-    urikit_usr_parts parts = { values->parts[USR_P_TYPE], values->parts[USR_P_NAME], values->pairs, values->count, values->items,
-                               values->item_count };
+    urikit_usr_parts parts = { values->parts[USR_P_TYPE],
+                               values->parts[USR_P_NAME],
+                               values->pairs,
+                               values->count,
+                               values->items,
+                               values->item_count,
+                               (const urikit_usr_types *)values->own };
     urikit_usr_place place = { 0, 0, 0 };
     urikit_code code = urikit_usr_build(&parts, space, cap, out, &place);
 
@@ -118,9 +123,32 @@ static urikit_code build_usr_family(const urikit_values *values, urikit_pair *sp
     return code;
 }
 
+/* True if a type has qualifiers with a key. */
+static bool has_usr_key(const urikit_usr_type *type, urikit_str key)
+{
+    size_t i;
+
+    for (i = 0; i < type->key_count; i++) {
+        if (urikiti_ascii_is_word(key, type->keys[i])) {
+            return true;
+        }
+    }
+    return type->keys == NULL;
+}
+
 static void usr_remarks(const urikit_any *id, urikit_remark *found, void *context)
 {
-    urikit_str name = usr_read(id)->name;
+    const urikit_usr *usr = usr_read(id);
+    const urikit_usr_type *known = urikiti_usr_type(usr->types, usr->type);
+    urikit_str name = usr->name;
+    size_t i;
+
+    for (i = 0; known && i < usr->count; i++) {
+        if (!has_usr_key(known, usr->pairs[i].key)) {
+            found(context, "qualifiers", "has a key that the definition of its type does not have");
+            break;
+        }
+    }
 
     /* one question mark too many is valid, and hardly ever meant */
     if (memchr(name.ptr, '?', name.len)) {
@@ -130,10 +158,13 @@ static void usr_remarks(const urikit_any *id, urikit_remark *found, void *contex
 
 static void usr_note(const urikit_any *id, size_t part, urikit_out *out)
 {
-    const urikit_usr_type *known = urikiti_usr_type(usr_read(id)->type);
+    const urikit_usr *usr = usr_read(id);
+    const urikit_usr_type *known = urikiti_usr_type(usr->types, usr->type);
 
     if (part == USR_P_TYPE) {
-        urikiti_say(out, known ? known->site : "a type without a definition, which is as good as any");
+        urikiti_say(out, known && known->site ? known->site
+                         : known              ? "a type of your own, without a site"
+                                              : "a type without a definition, which is as good as any");
     } else if (part == USR_P_NAME && known && known->lower_name) {
         urikiti_say(out, "case does not count here");
     }
@@ -141,7 +172,8 @@ static void usr_note(const urikit_any *id, size_t part, urikit_out *out)
 
 static const char *usr_site(const urikit_any *id)
 {
-    const urikit_usr_type *known = urikiti_usr_type(usr_read(id)->type);
+    const urikit_usr *usr = usr_read(id);
+    const urikit_usr_type *known = urikiti_usr_type(usr->types, usr->type);
 
     return known ? known->site : NULL;
 }

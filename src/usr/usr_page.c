@@ -18,21 +18,33 @@ static bool same_site(urikit_str a, urikit_str b)
     if (urikiti_octets_departs(b, www) == www.len) {
         octets_skip(&b, www.len);
     }
-    return a.len == b.len && urikiti_octets_departs(a, b) == b.len; /* hosts in the table are in lower case */
+    return a.len == b.len && urikiti_octets_departs(a, b) == b.len; /* hosts in profiles are compared in lower case */
 }
 
-/* The parts of a template, "https://npmjs.com/~{name}": the host, and the path up to the name. */
-static void split_template(const char *profile, urikit_str *host, urikit_str *path)
+/* A profile cut at its host and at the name, "https://npmjs.com/~{name}": "npmjs.com", "/~", and nothing. */
+typedef struct profile_parts {
+    urikit_str host;
+    urikit_str before;
+    urikit_str after;
+} profile_parts;
+
+/* False if the type has no profile. */
+static bool split_profile(const urikit_usr_type *type, profile_parts *parts)
 {
-    urikit_str rest = urikit_str_from(profile);
+    urikit_str rest = urikit_str_from(type->profile ? type->profile : "");
     const char *slash;
     const char *brace;
 
-    octets_skip(&rest, sizeof "https://" - 1);
+    if (rest.len == 0) {
+        return false;
+    }
+    octets_skip(&rest, rest.ptr[4] == 's' ? sizeof "https://" - 1 : sizeof "http://" - 1);
     slash = memchr(rest.ptr, '/', rest.len);
-    brace = memchr(rest.ptr, '{', rest.len); /* both are in each template */
-    *host = urikit_str_of(rest.ptr, (size_t)(slash - rest.ptr));
-    *path = urikit_str_of(slash, (size_t)(brace - slash));
+    brace = memchr(rest.ptr, '{', rest.len); /* both are in each profile */
+    parts->host = urikit_str_of(rest.ptr, (size_t)(slash - rest.ptr));
+    parts->before = urikit_str_of(slash, (size_t)(brace - slash));
+    parts->after = urikit_str_from(brace + sizeof "{name}" - 1);
+    return true;
 }
 
 /* An address as far as pages have one: cut without a parser of URIs, which this module does without. */
@@ -76,32 +88,43 @@ static urikit_code split_page(urikit_str page, page_parts *parts, size_t *at)
     return URIKIT_OK;
 }
 
+/* True if a path is one of a profile; `name` receives what is in the place of the name. */
+static bool name_in_path(urikit_str path, const profile_parts *profile, urikit_str *name)
+{
+    urikit_str after = profile->after;
+    size_t around = profile->before.len + after.len;
+
+    if (path.len > around && path.ptr[path.len - 1] == '/' && !(after.len > 0 && after.ptr[after.len - 1] == '/')) {
+        path.len--; /* sites have their pages with and without it */
+    }
+    if (path.len < around || memcmp(path.ptr, profile->before.ptr, profile->before.len) != 0 ||
+        (after.len > 0 && memcmp(path.ptr + path.len - after.len, after.ptr, after.len) != 0)) {
+        return false;
+    }
+    *name = urikit_str_of(path.ptr + profile->before.len, path.len - around);
+    return true;
+}
+
 /* The type whose pages are on the host; `name` receives the name in the path, percent-encoded. NULL: there is none. */
-static const char *find_page(const page_parts *parts, urikit_str page, urikit_str *name, size_t *at)
+static const char *find_page(const page_parts *parts, const urikit_usr_types *own, urikit_str page, urikit_str *name, size_t *at)
 {
     urikit_str path = parts->path;
-    urikit_usr_type type;
+    const urikit_usr_type *type;
     size_t i;
 
     *at = (size_t)(parts->host.ptr - page.ptr);
-    for (i = 0; urikit_usr_type_at(i, &type); i++) {
-        urikit_str host;
-        urikit_str before;
+    for (i = 0; (type = urikiti_usr_type_row(own, i)) != NULL; i++) {
+        profile_parts profile;
 
-        split_template(type.profile, &host, &before);
-        if (!same_site(parts->host, host)) {
+        if (!split_profile(type, &profile) || !same_site(parts->host, profile.host)) {
             continue;
         }
         *at = (size_t)(path.ptr - page.ptr);
-        if (path.len <= before.len || memcmp(path.ptr, before.ptr, before.len) != 0) {
+        if (path.len <= profile.before.len || !name_in_path(path, &profile, name)) {
             continue; /* two types may share a site */
         }
-        *name = urikit_str_of(path.ptr + before.len, path.len - before.len);
-        if (name->ptr[name->len - 1] == '/') {
-            name->len--; /* sites have their pages with and without it */
-        }
         if (name->len > 0 && !memchr(name->ptr, '/', name->len)) {
-            return type.name;
+            return type->name;
         }
         *at = (size_t)(name->ptr - page.ptr) + name->len;
     }
@@ -110,9 +133,14 @@ static const char *find_page(const page_parts *parts, urikit_str page, urikit_st
 
 urikit_code urikit_usr_from_page(urikit_str page, urikit_out *out, size_t *at)
 {
+    return urikit_usr_from_page_with(page, NULL, out, at);
+}
+
+urikit_code urikit_usr_from_page_with(urikit_str page, const urikit_usr_types *types, urikit_out *out, size_t *at)
+{
     page_parts parts = { { NULL, 0 }, { NULL, 0 } };
     urikit_str name = { NULL, 0 };
-    urikit_usr usr = { page, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, NULL, 0 };
+    urikit_usr usr = { page, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, NULL, 0, types };
     size_t bad_at = 0;
     const char *type = NULL;
     urikit_code code;
@@ -125,7 +153,7 @@ urikit_code urikit_usr_from_page(urikit_str page, urikit_out *out, size_t *at)
     }
     code = split_page(page, &parts, &bad_at);
     if (!code) {
-        type = find_page(&parts, page, &name, &bad_at);
+        type = find_page(&parts, types, page, &name, &bad_at);
         code = type ? URIKIT_OK : URIKIT_E_USR_NO_PAGE;
     }
     if (code) {

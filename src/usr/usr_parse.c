@@ -257,7 +257,7 @@ static urikit_code take_pairs(urikit_usr *usr, urikit_usr_pair *pairs, size_t ca
 
 urikit_code urikit_usr_parse(urikit_str text, urikit_usr_pair *pairs, size_t cap, urikit_usr *usr, size_t *at)
 {
-    urikit_usr none = { text, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, pairs, 0 };
+    urikit_usr none = { text, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, pairs, 0, NULL };
     urikit_str left;
     size_t bad_at = 0;
     urikit_code code;

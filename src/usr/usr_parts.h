@@ -32,8 +32,11 @@ void urikiti_usr_sort(urikit_usr_pair *pairs, size_t count);
 void urikiti_usr_put_name(const urikit_usr *usr, urikit_out *out);
 void urikiti_usr_put_value(const urikit_usr_pair *pair, urikit_out *out);
 
-/* The definition of a type given in any case of letters; NULL if there is none. */
-const urikit_usr_type *urikiti_usr_type(urikit_str name);
+/* The definition of a type given in any case of letters, own types first; NULL if there is none. */
+const urikit_usr_type *urikiti_usr_type(const urikit_usr_types *own, urikit_str name);
+
+/* Row i of the own types, and then of the definitions. NULL after the last. */
+const urikit_usr_type *urikiti_usr_type_row(const urikit_usr_types *own, size_t i);
 
 /* Appends why a text, or a part to build of, was refused; `at` is at most its length. */
 void urikiti_usr_why(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out);

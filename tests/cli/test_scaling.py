@@ -84,6 +84,7 @@ COMMANDS = [
     ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],
 ]
 # many templates, and such as take the same texts
+TYPES = "".join(f'{{"type":"t{i}","lower_name":true,"qualifiers":["a","k{i}"]}}\n' for i in range(256))
 ROUTES = "".join(f"http://{{h}}/{i}/{{x}}{{?a{i}}}\nhttp://a{{/p*}}/{i}\n{{+a}}{{?b{i}*}}\n" for i in range(100)) + "{+all}\n"
 # what a command needs besides, one list for each thing that it does; commands that are not here need nothing
 NEEDED = {
@@ -102,7 +103,7 @@ VALUES = {
     "--get": ["{path}", "LONG", "{query:LONG}"], "--base": ["http://a/b/c/d", "http://a/LONG"], "--schemes": ["any", "LONG"],
     "--set": ["query:a=1", "query=LONG", "host=LONG", "path=LONG", "query:LONG=1", "query:a=LONG"],
     "--append": ["query=k=v", "path=LONG", "query=k=LONG"], "--delete": ["query:a*", "query:LONG", "query:*LONG"],
-    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"], "--psl": ["PSL"],
+    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"], "--psl": ["PSL"], "--types": ["TYPES"],
     "--file": ["FILE"], "--jobs": ["2"], "--type": ["x"], "--name": ["a", "LONG"], "--qualifier": ["email=LONG"],
     "--checksum": ["LONG"], "--authority": ["1673", "LONG"], "--collection": ["com.example.foo", "LONG"], "--rkey": ["a", "LONG"],
     "--userinfo": ["LONG"], "--host": ["LONG"], "--port": ["80", "LONG"], "--path": ["/LONG"], "--path-segment": ["LONG"],
@@ -145,9 +146,9 @@ class Rows:
     def __init__(self, tool, directory):
         self.tool, self.missing = tool, []
         self.options, self.words, self.names = tables(tool)
-        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY", "PSL", "ROUTES")}
+        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY", "PSL", "ROUTES", "TYPES")}
         for name, text in (("FILE", "http://a/\n"), ("LIST", '[[[["s"]],1]]'), ("POLICY", "deny internal\n"),
-                           ("PSL", "// ===BEGIN ICANN DOMAINS===\ncom\n"), ("ROUTES", ROUTES)):
+                           ("PSL", "// ===BEGIN ICANN DOMAINS===\ncom\n"), ("ROUTES", ROUTES), ("TYPES", TYPES)):
             with open(self.files[name], "w", encoding="ascii") as out:
                 out.write(text)
 

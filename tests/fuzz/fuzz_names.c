@@ -15,8 +15,8 @@
 
 static void try_usr_types(size_t i, urikit_str text)
 {
-    urikit_usr_type type = { NULL, NULL, NULL, false };
-    urikit_usr_type found = { NULL, NULL, NULL, false };
+    urikit_usr_type type = { NULL, NULL, NULL, false, NULL, 0 };
+    urikit_usr_type found = { NULL, NULL, NULL, false, NULL, 0 };
 
     if (urikit_usr_type_at(i, &type)) {
         expect(urikit_usr_type_find(urikit_str_from(type.name), &found) && strcmp(found.name, type.name) == 0);
@@ -27,6 +27,39 @@ static void try_usr_types(size_t i, urikit_str text)
     found.name = NULL;
     expect(urikit_usr_type_find(text, &found) == (found.name != NULL));
     expect(!found.name || strlen(found.name) == text.len);
+}
+
+/* A type of one's own with any profile: the page of a user leads back to the user. */
+static void try_own_type(urikit_str text)
+{
+    char profile[128];
+    char page[256];
+    char name[32];
+    urikit_usr_type row = { "own", NULL, profile, true, NULL, 0 };
+    urikit_usr_types types = { &row, 1 };
+    urikit_out out = URIKIT_OUT(page);
+    urikit_out back = URIKIT_OUT(name);
+    const urikit_family *family = urikit_family_find(URIKIT_STR("usr"));
+    urikit_usr usr;
+    urikit_any id;
+
+    if (text.len >= sizeof profile || (text.len > 0 && memchr(text.ptr, '\0', text.len))) {
+        return;
+    }
+    memcpy(profile, text.len > 0 ? text.ptr : "", text.len);
+    profile[text.len] = '\0';
+    expect(urikit_usr_parse(URIKIT_STR("usr:Own/Ada"), NULL, 0, &usr, NULL) == URIKIT_OK);
+    usr.types = &types;
+    if (urikit_usr_types_check(&types, NULL) == URIKIT_OK) {
+        expect(urikit_usr_profile_write(&usr, &out) == URIKIT_OK && out.len > text.len - sizeof "{name}");
+        expect(urikit_usr_from_page_with(urikit_out_str(&out), &types, &back, NULL) == URIKIT_OK);
+        expect(urikit_str_equal(urikit_out_str(&back), URIKIT_STR("usr:own/ada")));
+        back.len = 0;
+        expect(urikit_any_parse(family, URIKIT_STR("usr:own/Ada"), NULL, 0, &id, NULL) == URIKIT_OK);
+        urikit_any_set_usr_types(&id, &types);
+        expect(urikit_any_write(&id, urikit_family_canonical(family), URIKIT_FORM_DATA, &back));
+        expect(urikit_str_equal(urikit_out_str(&back), URIKIT_STR("usr:own/ada")));
+    }
 }
 
 static void try_cri_schemes(uint64_t number, urikit_str text)
@@ -106,6 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         number %= 1200; /* near the rows that there are */
     }
     try_usr_types((size_t)number, text);
+    try_own_type(text);
     try_cri_schemes(number, text);
     try_ports((size_t)number, text);
     try_rules((size_t)number);

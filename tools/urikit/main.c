@@ -3,7 +3,7 @@
 #include "run/bulk.h"
 #include "commands/cmd.h"
 #include "cli/help.h"
-#include "kinds/kind.h"
+#include "kinds/family.h"
 #include "text/json_in.h"
 #include "cli/options.h"
 
@@ -160,7 +160,7 @@ int main(int argc, char **argv)
         if (option_given(&call, OPT_HELP)) {
             status = print_help(c, strcmp(call.value[OPT_HELP], "short") != 0);
         } else {
-            status = command_run(&call);
+            status = family_read_types(&call) ? command_run(&call) : EXIT_USAGE;
         }
     }
     options_free(&call);

@@ -39,6 +39,9 @@ const option_row option_table[OPT_COUNT] = {
         .help = "the component that the text is for (default unreserved: safe anywhere)" },
     [OPT_DIALECT] = { .name = "dialect", .kinds = FOR_DESCRIBED, .argument = "NAME",
         .help = "NOSH URIs: which revision of their specification is meant (default sdl, the newer one)" },
+    [OPT_TYPES] = { .name = "types", .kinds = FOR_DESCRIBED, .argument = "FILE",
+        .help = "user URLs: types of your own come first: a file of JSON objects with type, site, profile, lower_name and "
+                "qualifiers" },
     [OPT_RESTRICTED] = { .name = "restricted", .kinds = ONLY_NAMED,
         .help = "NOSH URIs: the restricted syntax must hold too, that of a field of the type nosh-uri" },
     [OPT_LENIENT] = { .name = "lenient", .kinds = FOR_URI,

@@ -237,7 +237,8 @@ const command cmd_build = {
         "member is refused by its name, and so is a part that would become another one where it is written.\n"
         "A part that cannot be written so is named in a message and gives the exit status 1.",
     .about_families = family_help_build,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI | OPTION(OPT_TAG),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) | OPTION(OPT_EIP55) | OPTIONS_CRI |
+               OPTION(OPT_TAG),
     .part_options = BUILD_URI_PARTS,
     .family_parts = true,
     .makes_cri = FOR_CRI,

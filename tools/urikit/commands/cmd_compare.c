@@ -178,8 +178,8 @@ const command cmd_compare = {
              "reason as a message.\n"
              "--files prints equal if both are the URIs of one file (RFC 8089): file:///c%3A/a and file:C:/./a. A fragment is no "
              "part of its name, a query makes a URI that names no file. URIs that name none are equal if a level is.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT) |
-               OPTION(OPT_BASE) | OPTION(OPT_REDIRECT_URI) | OPTION(OPT_FILES),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) | OPTIONS_CRI | OPTION(OPT_STRICT) |
+               OPTION(OPT_NO_FRAGMENT) | OPTION(OPT_BASE) | OPTION(OPT_REDIRECT_URI) | OPTION(OPT_FILES),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .pairs = true,
     .prepare = prepare_compare,

@@ -342,8 +342,8 @@ const command cmd_convert = {
         "--document --to cri reads one CBOR document and writes it with each URI (tag 32) as a CRI (tag 99), --to uri the way "
         "back. Every other byte stays, and so does what has no other form; it is counted. Byte strings are not searched, also "
         "those with tag 24. Nothing is written of a document that is not well-formed CBOR.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTION(OPT_IDN) |
-               OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) |
+               OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_DOCUMENT) | PART_OPTION(OPT_SYSTEM) | PART_OPTION(OPT_HTTPS),
     .run = run_convert,
     .prepare = prepare_convert,

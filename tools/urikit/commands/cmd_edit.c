@@ -224,8 +224,8 @@ const command cmd_edit = {
              "Identifiers of families (below) have parts of their own; user URLs and package URLs come out in their canonical "
              "form. A CRI is edited as its URI, and comes out as the hex of its CBOR.",
     .about_families = family_help_set,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTIONS_CRI | OPTION(OPT_TAG) |
-               OPTION(OPT_BINARY),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) | OPTION(OPT_RESTRICTED) | OPTIONS_CRI |
+               OPTION(OPT_TAG) | OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_SET) | PART_OPTION(OPT_APPEND) | PART_OPTION(OPT_DELETE) |
                     PART_OPTION(OPT_SORT_QUERY) | PART_OPTION(OPT_ITERATE),
     .makes_cri = FOR_CRI,

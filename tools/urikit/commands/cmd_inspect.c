@@ -97,7 +97,7 @@ const command cmd_inspect = {
              "its parts, and of a CRI or a CoAP URI also of its bytes. An identifier that is not valid is "
              "drawn on standard error, as far as it was understood.",
     .refuses_files = true,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_SVG) | OPTIONS_CRI,
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) | OPTION(OPT_SVG) | OPTIONS_CRI,
     .part_options = OPTIONS_CRI_READ,
     .makes_cri = FOR_URI,
     .styled = true,

@@ -175,7 +175,8 @@ const command cmd_normalize = {
              "The normal form of a CRI is its canonical encoding, in which nothing stays percent-encoded without need; at level "
              "scheme it has no default port, and the scheme's number for its name; at level string it stays as it is.",
     .repairs = true,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_BINARY),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) | OPTIONS_CRI |
+               OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .prepare = prepare_normalize,
     .answer = answer_normalize,

@@ -228,8 +228,8 @@ const command cmd_parse = {
              "stands "
              "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
     .about_families = family_help_get,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_PSL) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) |
-               OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_LENIENT),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_PSL) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) |
+               OPTION(OPT_EIP55) | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_LENIENT),
     .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_parse,
     .answer = answer_parse,
@@ -252,8 +252,8 @@ const command cmd_check = {
         "With --scheme-rules a URI must also be valid by its scheme's own specification (RFC 3986, 3.1): coap://h/#f is a URI, "
         "but coap has no fragment. A scheme that is not known has no rules.",
     .refuses_files = true,
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
-               OPTION(OPT_SCHEME_RULES) | OPTIONS_CRI | OPTION(OPT_BINARY),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) | OPTION(OPT_RESTRICTED) |
+               OPTION(OPT_EIP55) | OPTION(OPT_SCHEME_RULES) | OPTIONS_CRI | OPTION(OPT_BINARY),
     .part_options = PART_OPTION(OPT_CONSTRAINTS) | PART_OPTION(OPT_URI_FORM) | OPTIONS_CRI_READ,
     .prepare = prepare_check,
     .answer = answer_check,

@@ -99,8 +99,8 @@ const command cmd_resolve = {
              "is an error. With --as nosh or --as usr a record may be a reference without a scheme, too.\n"
              "With --as cri (or a base cri'...') base, references and targets are CRIs, and no URI text is made on the way. "
              "The target may be no valid CRI: check tells.",
-    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_BASE) |
-               OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) |
+               OPTION(OPT_BASE) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
     .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_resolve,
     .finish = base_finish,
@@ -116,7 +116,8 @@ const command cmd_relativize = {
              "resolving removes them: the answer has its path as it is, and resolves to the URI without them; normalize "
              "it first for a shorter one. A NOSH URI or a user URL, as base or as record, goes in by its canonical form: the "
              "answer resolves to that.",
-    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_BASE),
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) |
+               OPTION(OPT_BASE),
     .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_relativize,
     .finish = base_finish,

@@ -260,7 +260,7 @@ const command cmd_uniq = {
     .options = (OPTIONS_BULK &
                 ~(OPTION(OPT_JSON) | OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) |
                OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_COUNT_EACH) | OPTION(OPT_FILES) | OPTION(OPT_IN) |
-               OPTION(OPT_NOT_IN) | OPTION(OPT_MEMORY) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
+               OPTION(OPT_NOT_IN) | OPTION(OPT_MEMORY) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) | OPTIONS_CRI,
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .prepare = prepare_uniq,
     .answer = answer_uniq,

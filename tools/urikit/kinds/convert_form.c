@@ -82,8 +82,8 @@ static bool put_usr(const parsed *id, buffer *out, fault *why)
         buffer_free(&page);
         return false;
     }
-    result = buffer_out(out, URIKIT_USR_FROM_PAGE_BOUND(page.len));
-    code = urikit_usr_from_page(buffer_view(&page), &result, &at);
+    result = buffer_out(out, URIKIT_USR_FROM_PAGE_BOUND(page.len) + family_longest_type());
+    code = urikit_usr_from_page_with(buffer_view(&page), id->settings->types, &result, &at);
     if (code) {
         fault_set(why, urikit_code_token(code), id->kind == &kind_uri || id->kind == &kind_uri_reference ? at : 0,
                   code == URIKIT_E_USR_NO_PAGE ? "%s: an address such as https://github.com/octocat ('urikit schemes' lists "

@@ -150,6 +150,7 @@ bool family_build_options(const kind *k, const invocation *call, const kind_sett
     urikit_code code;
 
     from.values.variant = settings->variant;
+    from.values.own = settings->types;
     if (good) {
         code = family_build(k->family, &from.values, from.len, out, &blame);
         if (code) {
@@ -191,6 +192,7 @@ static void begin(editing *e, const parsed *id, size_t more)
     buffer_space(&e->bytes, id->text.len + URIKIT_ANY_BOUND(id->text.len) + more + 1);
     e->pairs = (void *)buffer_space(&e->memory, (id->any.count + 1) * sizeof *e->pairs);
     e->values.pairs = e->pairs;
+    e->values.own = id->settings->types;
     for (i = 0; e->family->parts[i].name; i++) {
         const urikit_part *part = &e->family->parts[i];
         size_t start = e->bytes.len;

@@ -24,6 +24,18 @@ typedef struct part_layout {
     unsigned when;        /* LAYOUT_... */
 } part_layout;
 
+/*
+ * Reads the file of --types, once: objects of JSON, one after the other or in an array. False after a message. What the file
+ * has is there until the program ends.
+ */
+bool family_read_types(const invocation *call);
+
+/* The types of that file; NULL: there is none. */
+const struct urikit_usr_types *family_types(void);
+
+/* The bytes of the longest of their names. */
+size_t family_longest_type(void);
+
 /* The layout of a part: each part of each family has one, in catalog/types.toml. */
 const part_layout *family_layout(const urikit_family *family, size_t part);
 

@@ -323,6 +323,7 @@ bool json_build_family(json_reading *r)
 
     r->settings = &settings;
     from.values.variant = settings.variant;
+    from.values.own = settings.types;
     good = good && (r->kind->family->is_uri ? write_uri(r, &from.values) : write_canonical(r, &from));
     r->settings = given;
     json_decref(from.list);

@@ -84,6 +84,7 @@ kind_settings kind_settings_of(const invocation *call)
     for (i = 0; dialect && (family = urikit_family_at(i)) != NULL; i++) {
         (void)family_find_variant(family, urikit_str_from(dialect), &settings.variant);
     }
+    settings.types = family_types();
     return settings;
 }
 

@@ -48,6 +48,7 @@ typedef enum idn_usage {
 /* What the command line says about reading a kind; all zero is the default. */
 typedef struct kind_settings {
     unsigned variant; /* of a family: the revision of its specification that is meant */
+    const struct urikit_usr_types *types; /* of user URLs: those of --types, or NULL */
     bool restricted;  /* of a family: only what its narrower syntax takes */
     bool asked;       /* also the parts and remarks that are there where they are asked for */
     bool lenient;  /* URIs and IRIs: what is not valid has parts, too */

@@ -21,7 +21,10 @@ static urikit_code parse_pairs(parsed *into, size_t cap, size_t more, size_t *at
     unsigned variant = family->is_lenient ? (unsigned)into->settings->lenient : into->settings->variant;
     void *pairs = buffer_space(into->space, cap * sizeof(urikit_pair) + more);
 
-    return urikit_any_parse_as(family, variant, into->text, pairs, cap, &into->any, at);
+    urikit_code code = urikit_any_parse_as(family, variant, into->text, pairs, cap, &into->any, at);
+
+    urikit_any_set_usr_types(&into->any, into->settings->types);
+    return code;
 }
 
 /* The canonical form as a URI, for a text that is none: it lies after the pairs. */

@@ -321,6 +321,7 @@ static void settle_job(job *j, const invocation *call)
 static unsigned kinds_at_hand(const job *j)
 {
     const invocation *call = j->call;
+    const kind *made = option_given(call, OPT_TO) ? kind_named(call->value[OPT_TO]) : NULL;
     unsigned kinds = 0;
     size_t i;
 
@@ -338,6 +339,9 @@ static unsigned kinds_at_hand(const job *j)
     }
     if (option_given(call, OPT_BASE)) {
         kinds |= kind_for(j->kind, urikit_str_from(call->value[OPT_BASE]))->group;
+    }
+    if (made && made->family) {
+        kinds |= made->group;
     }
     return kinds | (kinds & j->makes_cri ? (unsigned)FOR_MADE_CRI : 0U);
 }

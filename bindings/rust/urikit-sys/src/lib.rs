@@ -170,7 +170,7 @@ structs! {
     /// The parts to build an identifier from, by their indexes in the family.
     struct urikit_values {
         parts: [urikit_str; URIKIT_PARTS_MAX], pairs: *const urikit_pair, count: usize, items: *const urikit_str,
-        item_count: usize, variant: u32,
+        item_count: usize, variant: u32, own: *const c_void,
     }
     struct urikit_blame { part: usize, entry: usize, at: usize, of_key: bool, }
     struct urikit_cri_options {

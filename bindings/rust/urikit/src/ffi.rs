@@ -859,6 +859,7 @@ pub(crate) fn family_build(family: &Family, parts: &[(&str, Option<&str>)], pair
         items: ptr::null(),
         item_count: 0,
         variant: 0,
+        own: ptr::null(),
     };
     for (name, text) in parts {
         // SAFETY: the family is a constant.
