@@ -230,6 +230,47 @@ def wrapped(items):
 
 # ---- programs that read URLs ---------------------------------------------------------------------------
 
+def numbers(release):
+    return [int(number) for number in re.findall(r"\d+", release)]
+
+
+def model_changes(root, models):
+    """The rows of model_changes.tsv, in order, with the bit of each."""
+    table, rows = Table(root, "model_changes.tsv"), []
+    for _, row in table.tsv("name"):
+        model, _, word = row["name"].partition(".")
+        if model not in models or not re.fullmatch("[a-z][a-z-]*", word) or row["changes"] not in ("read", "join") or not row["what"]:
+            table.fail(row["name"], "is a program of models.tsv, a dot and a word; it changes read or join, and needs what")
+        if not numbers(row["since"]) or numbers(row["since"]) > numbers(models[model]["version"]):
+            table.fail(row["name"], "since is a release up to the newest one of the program")
+        rows.append({**row, "model": model, "bit": len(rows), "constant": "BEFORE_" + re.sub("[.-]", "_", row["name"]).upper()})
+    return rows
+
+
+def model_releases(root, models, changes):
+    """The older releases: rows as of models.tsv, with the changes that are missing in each."""
+    table, rows = Table(root, "model_releases.tsv"), []
+    for _, row in table.tsv("name"):
+        model, _, release = row["name"].partition("@")
+        last = rows[-1]["version"] if rows and rows[-1]["model"] == model else models.get(model, {"version": "0"})["version"]
+        if not f"{row['version']}.".startswith(f"{release}.") or numbers(row["version"]) >= numbers(last) or models[model]["server"]:
+            table.fail(row["name"], "is a client of models.tsv, @ and the beginning of the version, which is older than the one before")
+        before = [change for change in changes if change["model"] == model and numbers(release) < numbers(change["since"])]
+        rows.append({**models[model], **row, "title": f"{models[model]['title']} {release}", "model": model, "before": before})
+    return rows
+
+
+def asked_of(rows):
+    """Of each row, whether the agreement of clients asks it: each client, and of older releases one of those that differ in the same."""
+    seen, asked = set(), []
+    for row in rows:
+        join, read = [change["name"] for change in row["before"]], [change["name"] for change in row["before"] if change["changes"] == "read"]
+        keys = [] if row["server"] else [(row["model"], "ASKED_READ", *read), (row["model"], "ASKED_JOIN", *join)]
+        asked.append(" | ".join(key[1] for key in keys if key not in seen) or "0")
+        seen.update(keys)
+    return asked
+
+
 def model_facts(root):
     table, rows = Table(root, "models.tsv"), []
     for side, row in table.tsv("name"):
@@ -238,13 +279,24 @@ def model_facts(root):
             table.fail(row["name"], "needs title, version, package, and a manager: apt, npm, pip or go")
         if row["join"] not in joins or side not in ("clients", "servers") or side == "clients" and any(other["server"] for other in rows):
             table.fail(row["name"], "joins as a model before it or -, and clients are before servers")
-        rows.append({**row, "server": side == "servers", "constant": f"URIKIT_READER_{c_name.upper()}", "read": f"urikiti_{c_name}_plan",
-                     "join_c": f"urikiti_{row['join'].replace('-', '_')}_join" if row["join"] != "-" else "NULL",
-                     **{f"{key}_c": c_string(row[key]) for key in ("name", "title", "version")}})
-    page = [f"| `{row['name']}` | {cell(row['program'])} | {row['version']} | {cell(row['asked'])} |" for row in rows]
-    return {"models": rows, "joins": list({row["join_c"]: row for row in rows if row["join"] != "-"}.values()),
+        rows.append({**row, "model": row["name"], "before": [], "server": side == "servers", "constant": f"URIKIT_READER_{c_name.upper()}",
+                     "read": f"urikiti_{c_name}_plan", "join_c": f"urikiti_{row['join'].replace('-', '_')}_join" if row["join"] != "-" else "NULL"})
+    newest = {row["name"]: row for row in rows}
+    changes = model_changes(root, newest)
+    releases = model_releases(root, newest, changes)
+    table_rows = [{**row, **{f"{key}_c": c_string(row[key]) for key in ("name", "title", "version")}, "asked_c": asked,
+                   "before_c": " | ".join(change["constant"] for change in row["before"]) or "0"}
+                  for row, asked in zip(rows + releases, asked_of(rows + releases))]
+    older = {row["name"]: [other for other in releases if other["model"] == row["name"]] for row in rows}
+    page = [f"| `{row['name']}` | {cell(row['program'])} | {', '.join([row['version'], *(other['version'] for other in older[row['name']])])} | {cell(row['asked'])} |"
+            for row in rows]
+    history = [f"| `{row['model']}` | {row['since']} | {', '.join(other['version'] for other in older[row['model']] if row in other['before'])} | {cell(row['what'])} |"
+               for row in changes]
+    return {"models": rows, "model_rows": table_rows, "changes": changes, "row_count": len(table_rows),
+            "joins": list({row["join_c"]: row for row in rows if row["join"] != "-"}.values()),
             "client_count": sum(not row["server"] for row in rows),
-            "doc/readers.md": "\n".join(["| name | program | version tested | how it is asked |", "|---|---|---|---|", *page, ""])}
+            "doc/readers.md": "\n".join(["| name | program | versions tested | how it is asked |", "|---|---|---|---|", *page, "", "### What changed when", "",
+                                        "| name | since | tested before it | what changed |", "|---|---|---|---|", *history, ""])}
 
 
 def server_facts(root):

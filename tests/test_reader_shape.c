@@ -61,7 +61,7 @@ static urikit_str fill_place(char *space, const part_places *part, const char *p
     return urikit_str_of(space, n);
 }
 
-/* Fails if a reader refuses the text, reads another host or port, or if paths and queries are not as the shape says. */
+/* Fails if a reader of the newest releases refuses the text, if one reads another host or port, or if paths and queries are not as the shape says. */
 static void expect_shape(urikit_str text, unsigned shape, const urikit_uri *uri)
 {
     reader_plan first;
@@ -70,10 +70,15 @@ static void expect_shape(urikit_str text, unsigned shape, const urikit_uri *uri)
     bool same_queries = true;
     int reader;
 
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
         reader_plan *now = reader > 0 ? &plan : &first;
 
-        if (!urikiti_reader_plan((urikit_reader)reader, text, now)) {
+        bool takes = urikiti_reader_plan((urikit_reader)reader, text, now);
+
+        if (!takes && reader >= (int)URIKIT_READERS) { /* an older one, which goes nowhere: a host in "xn--" */
+            continue;
+        }
+        if (!takes) {
             check_fail("known, but %s refuses it: %s", urikit_reader_name((urikit_reader)reader), check_show(text));
         }
         if (reader > 0 && (!urikiti_plan_schemes_equal(&first, now) || !urikiti_plan_hosts_equal(&first, now) ||

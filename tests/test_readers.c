@@ -7,7 +7,7 @@
 #include "check.h"
 #include "guard/policy.h"
 #include "random.h"
-#include "readers/path_back.h"
+#include "readers/model.h"
 #include "vectors.h"
 
 #include <stdio.h>
@@ -216,7 +216,7 @@ static void reader_row(const vector_row *row, void *context)
     unsigned *checked = context;
     int reader;
 
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader++) {
         if (is_in_list(row->fields[1], urikit_reader_name((urikit_reader)reader))) {
             expect_reading(row, (urikit_reader)reader);
             *checked += 1;
@@ -229,7 +229,7 @@ static void join_row(const vector_row *row, void *context)
     unsigned *checked = context;
     int reader;
 
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader++) {
         if (is_in_list(row->fields[2], urikit_reader_name((urikit_reader)reader))) {
             expect_join(row, (urikit_reader)reader);
             *checked += 1;
@@ -275,6 +275,7 @@ static void test_joins(void **state)
 
     (void)state;
     vectors_each("readers_join.tsv", join_row, &checked);
+    vectors_each("readers_join_releases.tsv", join_row, &checked);
     assert_true(checked > 390);
     assert_int_equal(urikit_reader_join(URIKIT_READER_PHP, base, URIKIT_STR("x"), &out, &reading), URIKIT_OK);
     assert_true(!reading.accepts && reading.why == URIKIT_READER_JOIN);
@@ -301,6 +302,7 @@ static void test_rows(void **state)
 
     (void)state;
     vectors_each("readers.tsv", reader_row, &checked);
+    vectors_each("readers_releases.tsv", reader_row, &checked);
     assert_true(checked > 2000);
 }
 
@@ -345,11 +347,11 @@ static void test_table(void **state)
         assert_string_equal(row.name, urikit_reader_name((urikit_reader)i));
         assert_true(row.title[0] && row.version[0]);
     }
-    assert_int_equal(i, URIKIT_READERS);
-    assert_string_equal(urikit_reader_name(URIKIT_READERS), "none");
+    assert_int_equal(i, URIKIT_READER_ROWS);
+    assert_string_equal(urikit_reader_name(URIKIT_READER_ROWS), "none");
     assert_string_equal(urikit_reader_why_name(URIKIT_READER_TAKES), "");
     assert_string_equal(urikit_reader_why_name((urikit_reader_why)99), "");
-    assert_int_equal(urikit_reader_read(URIKIT_READERS, URIKIT_STR("http://h/"), &out, &reading), URIKIT_OK);
+    assert_int_equal(urikit_reader_read(URIKIT_READER_ROWS, URIKIT_STR("http://h/"), &out, &reading), URIKIT_OK);
     assert_false(reading.accepts);
     assert_int_equal(urikit_reader_read(URIKIT_READER_URLLIB, urikit_str_of(NULL, 0), &out, &reading), URIKIT_OK);
     assert_true(reading.accepts && reading.path.ptr && !reading.host.ptr);
@@ -461,7 +463,7 @@ static bool try_guard(random_state *random, size_t number)
     third.len = 0;
     assert_true(urikit_guard(text, &options, &third, &verdict) == urikit_str_equal(text, result));
     assert_int_equal(verdict.rule, verdict.changed ? URIKIT_GUARD_CHANGED : URIKIT_GUARD_PASSES);
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
         char parts[URIKIT_READER_BOUND(1200)];
         urikit_out read = URIKIT_OUT(parts);
         urikit_reading reading;
@@ -487,7 +489,7 @@ static bool try_reading(random_state *random, size_t number)
 {
     char space[400];
     urikit_str text = check_copy(make_text(random, space, sizeof space));
-    urikit_reader reader = (urikit_reader)(number % URIKIT_READERS);
+    urikit_reader reader = (urikit_reader)(number % URIKIT_READER_ROWS);
     char buffer[URIKIT_READER_BOUND(400)];
     urikit_out out = URIKIT_OUT(buffer);
     urikit_out measured = { NULL, 0, 0 };

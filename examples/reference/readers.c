@@ -32,7 +32,7 @@ void example_readers(void)
         while (urikit_reader_at(i, &row)) {
             i++;
         }
-        check(i == URIKIT_READERS);
+        check(i == URIKIT_READER_ROWS && i > URIKIT_READERS); /* older releases come after the newest */
         check_text(urikit_str_from(urikit_reader_name(URIKIT_READER_CURL)), "curl");
     }
 

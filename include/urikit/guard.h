@@ -158,7 +158,7 @@ typedef struct urikit_guard_options {
 /** Why a text does not pass, and which program reads it otherwise. */
 typedef struct urikit_guard_verdict {
     uint8_t rule; /* urikit_guard_rule */
-    uint8_t reader; /* of URIKIT_GUARD_READERS: a urikit_reader; URIKIT_READERS: none takes the text, or joins it to the base */
+    uint8_t reader; /* of URIKIT_GUARD_READERS: a urikit_reader, or URIKIT_READER_ROWS: none takes the text, or joins it */
     uint16_t code; /* of URIKIT_GUARD_INVALID: a urikit_code, or URIKIT_OK if it has no host */
     uint32_t
         line; /* of the policy, counted from 1: the line that allows the host of a text that passes, or that denies; 0: none does */

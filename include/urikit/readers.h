@@ -19,12 +19,15 @@ extern "C" {
 
 /** A row of the table of readers. The texts are constants. */
 typedef struct urikit_reader_row {
-    const char *name; /* "urllib3": stable */
+    const char *name; /* "urllib3": stable; of an older release "ruby@3.1" */
     const char *title; /* "urllib3, requests" */
     const char *version; /* the version that the model was tested against */
 } urikit_reader_row;
 
-/** Row i of the table, a urikit_reader. False after the last row; then *row is not changed. */
+/**
+ * Row i of the table, a urikit_reader: the newest release of each program before URIKIT_READERS, and from there on older releases that
+ * are in use. Each of them can be asked by its number. False after the last row; then *row is not changed.
+ */
 URIKIT_API bool urikit_reader_at(size_t i, urikit_reader_row *row);
 
 /** The name of a reader: "whatwg", "curl" ... "none" for another number; never NULL. */

@@ -32,6 +32,7 @@ typedef enum urikit_reader {
     URIKIT_READER_TOMCAT, /* Apache Tomcat, the same */
     URIKIT_READERS, /* the number of readers */
     URIKIT_READER_CLIENTS = 13, /* those before are clients, which decide where a request goes; servers follow */
+    URIKIT_READER_ROWS = 33, /* with older releases of the same programs, which have the numbers from URIKIT_READERS on */
 } urikit_reader;
 
 /** Servers whose reading of a path urikit knows. doc/servers.md says what each does to a path. */

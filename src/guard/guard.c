@@ -375,7 +375,7 @@ static bool guard_reader_reads(guard_state *state, int reader, const reader_plan
 
 static bool guard_no_reader(guard_state *state)
 {
-    state->verdict->reader = URIKIT_READERS;
+    state->verdict->reader = URIKIT_READER_ROWS;
     return guard_refuses(state, URIKIT_GUARD_READERS);
 }
 
@@ -386,7 +386,7 @@ static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str s
     bool any = false;
     int reader;
 
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_JOIN)) {
         urikit_out left = guard_space(state);
 
         if (left.cap < URIKIT_READER_JOIN_BOUND(state->options->base.len, text.len)) {
@@ -414,7 +414,7 @@ static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str s
     if (urikiti_reader_shape(text, &uri) & SHAPE_KNOWN) { /* all read its host and port as RFC 3986 does */
         return true;
     }
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
         if (!urikiti_reader_plan((urikit_reader)reader, text, &plan)) {
             continue;
         }

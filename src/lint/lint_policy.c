@@ -240,7 +240,7 @@ static bool guesses_hosts(urikit_reader reader)
            reader == URIKIT_READER_PHP;
 }
 
-/* The host as it is, and as each client reads it: none of them may leave what the policy allows. */
+/* The host as it is, and as each client reads it, in each release: none of them may leave what the policy allows. */
 static bool find_host(const urikit_lint *lint, bool address, urikit_finding *finding)
 {
     urikit_str own = lint->parts.host;
@@ -253,8 +253,8 @@ static bool find_host(const urikit_lint *lint, bool address, urikit_finding *fin
     if (own.len > 0 && is_against(lint, own, address, &detail)) {
         return finding_in(lint, own, detail, finding);
     }
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
-        if ((!lint->parts.scheme.ptr && guesses_hosts((urikit_reader)reader)) ||
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
+        if ((!lint->parts.scheme.ptr && guesses_hosts(urikiti_newest_release((urikit_reader)reader))) ||
             !reader_host_of(lint->text, (urikit_reader)reader, &out, &host) || urikit_str_equal(host, own)) {
             continue;
         }

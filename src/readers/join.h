@@ -68,11 +68,14 @@ static inline bool join_is_up(urikit_str segment)
     return segment.len == 2 && segment.ptr[0] == '.' && segment.ptr[1] == '.';
 }
 
-/* Empties the plan and reads. */
+/* Empties the plan, but for `before`, and reads. */
 static inline bool join_read(reader_read *read, urikit_str text, reader_plan *plan)
 {
+    uint16_t before = plan->before;
+
     memset(plan, 0, sizeof *plan);
     plan->port = -1;
+    plan->before = before;
     return read(text, plan);
 }
 

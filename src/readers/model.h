@@ -15,6 +15,7 @@ typedef enum reader_host {
     READER_HOST_BLANKED,    /* as it is; blanks dropped */
     READER_HOST_LOWER,      /* ASCII letters to lower case, but not after '%'; blanks dropped */
     READER_HOST_LOWER_ALL,  /* ASCII letters to lower case; blanks dropped */
+    READER_HOST_LOWER_KEPT, /* ASCII letters to lower case; blanks stay */
     READER_HOST_DOMAIN,     /* decoded and mapped: host_text.h */
     READER_HOST_OPAQUE,     /* control and non-ASCII characters encoded, blanks dropped */
     READER_HOST_DECODED,    /* triplets decoded */
@@ -41,13 +42,26 @@ typedef struct reader_plan {
     path_plan path;
     path_plan query; /* its text is absent if there is none */
     uint8_t why;     /* urikit_reader_why: the part that is refused */
+    uint16_t before; /* the release is older than these changes: BEFORE_... of model_list.h; 0 for the newest */
 } reader_plan;
 
-/* Reads a text as the reader does. False if the reader refuses it: plan->why says where. The plan is empty at first. */
+/* Reads a text as the reader does. False if the reader refuses it: plan->why says where. The plan is empty at first, but for `before`. */
 typedef bool reader_read(urikit_str text, reader_plan *plan);
 
-/* Empties the plan and reads. */
+/* Empties the plan and reads. reader: also an older release. */
 bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan);
+
+/* The same program's newest release. */
+urikit_reader urikiti_newest_release(urikit_reader reader);
+
+/* Whom the agreement of clients asks: each client, and its older releases, but one alone of those that differ in the same. */
+enum {
+    ASKED_READ = 1,
+    ASKED_JOIN = 2,
+};
+
+/* The one after `reader` that is asked; URIKIT_READER_ROWS after the last one. The first one is 0. */
+int urikiti_asked_after(int reader, unsigned asked);
 
 void urikiti_plan_write_scheme(const reader_plan *plan, urikit_out *out);
 void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out);

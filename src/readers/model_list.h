@@ -1,7 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of the models. Included by join.h. Written by catalog/generate.py from catalog/models.tsv. Do not edit. */
+/*
+ * The functions of the models, and what changed in their programs. Included by join.h.
+ * Written by catalog/generate.py from catalog/models.tsv and catalog/model_changes.tsv. Do not edit.
+ */
 #ifndef URIKIT_SRC_MODEL_LIST_H
 #define URIKIT_SRC_MODEL_LIST_H
+
+/* What is new in a program: bits of reader_plan.before, which are set for a release that is older. */
+enum {
+    BEFORE_WHATWG_A_LABEL = 1 << 0,
+    BEFORE_WHATWG_CARET = 1 << 1,
+    BEFORE_WHATWG_LAST_SPACE = 1 << 2,
+    BEFORE_URLLIB_EMPTY = 1 << 3,
+    BEFORE_URLLIB3_HOST = 1 << 4,
+    BEFORE_GO_SLASHES = 1 << 5,
+    BEFORE_JAVA_URL_AUTHORITY = 1 << 6,
+    BEFORE_RUBY_RELATIVE = 1 << 7,
+    BEFORE_RUBY_ROOT = 1 << 8,
+    BEFORE_RUBY_AUTHORITY = 1 << 9,
+    BEFORE_NODE_LEGACY_NUL = 1 << 10,
+    BEFORE_NODE_LEGACY_PORT = 1 << 11,
+};
 
 reader_read urikiti_whatwg_plan;
 reader_read urikiti_curl_plan;

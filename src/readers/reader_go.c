@@ -251,6 +251,21 @@ static void go_put_path(urikit_str base, urikit_str path, urikit_out *out)
     out->len = start + full.len;
 }
 
+/* The path of a whole URL. encodes: if it begins with "//", the first '/' is written as a triplet. */
+static void go_put_whole(urikit_str path, bool encodes, urikit_out *out)
+{
+    size_t start = out->len;
+    urikit_str made;
+
+    go_put_path(path, urikit_str_of("", 0), out);
+    made = urikiti_join_made(out, start);
+    if (encodes && urikiti_slice_begins(made, "//")) {
+        out->len += 2;
+        memmove((char *)out->ptr + start + 2, made.ptr, made.len);
+        memcpy((char *)out->ptr + start, "%2F", 3);
+    }
+}
+
 static urikit_str go_made(path_plan plan, urikit_out *out)
 {
     size_t start = out->len;
@@ -301,7 +316,7 @@ bool urikiti_go_join(const join_base *base, urikit_str reference, urikit_out *ou
         urikiti_out_byte(out, ':');
         urikiti_out_str(out, urikit_str_from(authority.ptr ? "//" : ""));
         urikiti_out_str(out, authority);
-        go_put_path(path, urikit_str_of("", 0), out);
+        go_put_whole(path, !authority.ptr && !(plan->before & BEFORE_GO_SLASHES), out);
     } else {
         urikiti_join_put_origin(base, out);
         go_put_path(of, path, out);

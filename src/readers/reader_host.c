@@ -103,12 +103,12 @@ static void host_write_underscore(urikit_str host, urikit_out *out)
     }
 }
 
-static void host_write_lower_all(urikit_str host, urikit_out *out)
+static void host_write_lower_all(urikit_str host, bool keeps_blanks, urikit_out *out)
 {
     size_t i;
 
     for (i = 0; i < host.len; i++) {
-        if (!is_dropped_blank(host.ptr[i])) {
+        if (keeps_blanks || !is_dropped_blank(host.ptr[i])) {
             urikiti_out_byte(out, ascii_lower(host.ptr[i]));
         }
     }
@@ -187,7 +187,8 @@ static void plan_write_host(const reader_plan *plan, urikit_out *out)
         host_write_lower(plan->host, out);
         break;
     case READER_HOST_LOWER_ALL:
-        host_write_lower_all(plan->host, out);
+    case READER_HOST_LOWER_KEPT:
+        host_write_lower_all(plan->host, plan->host_kind == READER_HOST_LOWER_KEPT, out);
         break;
     case READER_HOST_BLANKED:
         host_write_blanked(plan->host, out);
@@ -247,7 +248,7 @@ void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out)
 
 void urikiti_plan_write_scheme(const reader_plan *plan, urikit_out *out)
 {
-    host_write_lower_all(plan->scheme, out);
+    host_write_lower_all(plan->scheme, false, out);
 }
 
 int32_t urikiti_plan_port(const reader_plan *plan)

@@ -218,5 +218,6 @@ bool urikiti_httpx_join(const join_base *base, urikit_str reference, urikit_out 
     start = out->len;
     httpx_put_url(reference, plan, out);
     text = urikiti_join_made(out, start);
+    plan->before |= BEFORE_URLLIB_EMPTY; /* it was tested in Python 3.11 */
     return urikiti_urllib_join(&own, text, out, joined, plan);
 }

@@ -88,6 +88,36 @@ static bool java_url_is_ipv6(urikit_str address)
     return copy.len <= copy.cap && urikiti_is_ipv6(urikit_out_str(&copy), 3, 255);
 }
 
+/* True if the text has one of the characters, or with `controls` a control character. */
+static bool java_url_has_any(urikit_str text, const char *characters, bool controls)
+{
+    size_t i;
+
+    for (i = 0; controls && i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] < 0x20 || text.ptr[i] == 0x7F) {
+            return true;
+        }
+    }
+    return urikiti_slice_find_any(text, characters) < text.len;
+}
+
+/* The check of newer releases. False if the authority is refused. */
+static bool java_url_passes_check(urikit_str authority, const reader_plan *plan)
+{
+    size_t at = urikiti_slice_find(authority, '@');
+
+    if (plan->before & BEFORE_JAVA_URL_AUTHORITY) {
+        return true;
+    }
+    if (at < authority.len && !plan->host.ptr) { /* two of them: no host */
+        return !java_url_has_any(authority, "\\", true);
+    }
+    if (at < authority.len && java_url_has_any(slice_to(authority, at), "[\\]", true)) {
+        return false;
+    }
+    return !java_url_has_any(plan->host, urikiti_slice_begins(plan->host, "[") ? "\\" : " \"<>[\\]^`{|}", false);
+}
+
 static bool java_url_read_literal(urikit_str text, reader_plan *plan)
 {
     size_t close = urikiti_slice_find(text, ']');
@@ -176,6 +206,9 @@ bool urikiti_java_url_plan(urikit_str text, reader_plan *plan)
         end = urikiti_slice_find(text, '/');
         if (!java_url_read_authority(slice_to(text, end), plan)) {
             return false;
+        }
+        if (!java_url_passes_check(slice_to(text, end), plan)) {
+            return reader_refuses(plan, URIKIT_READER_HOST);
         }
         text = slice_from(text, end);
     }

@@ -216,6 +216,9 @@ static bool node_read_host(urikit_str host, reader_plan *plan)
     }
     literal = host.len > 1 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']';
     cut = literal ? host.len : urikiti_slice_find(host, ':');
+    if (cut < host.len && !(plan->before & BEFORE_NODE_LEGACY_PORT)) {
+        return reader_refuses(plan, URIKIT_READER_PORT);
+    }
     plan->path.before = cut < host.len ? slice_from(host, cut) : urikit_str_of(NULL, 0);
     plan->path.how |= cut < host.len || literal ? PATH_LEAD : 0;
     host.len = cut;
@@ -228,7 +231,10 @@ static bool node_read_host(urikit_str host, reader_plan *plan)
         return false;
     }
     if (!literal) {
-        plan->host.len = urikiti_slice_find(host, '\0'); /* a C string inside */
+        plan->host.len = urikiti_slice_find(host, '\0'); /* in older releases, a C string inside */
+        if (plan->host.len < host.len && !(plan->before & BEFORE_NODE_LEGACY_NUL)) {
+            return false;
+        }
         if (host.len > 0 && (plan->host.len == 0 || urikiti_slice_find_any(host, "[]") < plan->host.len)) {
             return false;
         }

@@ -49,7 +49,7 @@ static bool ruby_is_literal(urikit_str text)
 }
 
 /*
- * The end of a literal. In a relative reference, a fault of the pattern takes "[::1" and "v1.x]" for literals, and no others.
+ * The end of a literal. In a relative reference, a fault of older patterns takes "[::1" and "v1.x]" for literals, and no others.
  */
 static size_t ruby_literal_end(urikit_str text, bool relative)
 {
@@ -226,10 +226,17 @@ bool urikiti_ruby_plan(urikit_str text, reader_plan *plan)
     if (urikiti_slice_begins(text, "//")) {
         text = slice_from(text, 2);
         slash = urikiti_slice_find(text, '/');
-        if (!ruby_read_authority(slice_to(text, slash), !plan->scheme.ptr, plan)) {
+        if (ruby_read_authority(slice_to(text, slash), !plan->scheme.ptr && (plan->before & BEFORE_RUBY_RELATIVE), plan)) {
+            text = slice_from(text, slash);
+        } else if (plan->scheme.ptr || (plan->before & BEFORE_RUBY_RELATIVE) || plan->port == -2) {
             return false;
+        } else { /* of a relative reference, then all of it is a path */
+            text = urikit_str_of(text.ptr - 2, text.len + 2);
+            plan->host = urikit_str_of(NULL, 0);
+            plan->host_kind = READER_HOST_NONE;
+            plan->userinfo = false;
+            plan->why = 0;
         }
-        text = slice_from(text, slash);
     } else if (!plan->scheme.ptr) {
         slash = urikiti_slice_find(text, '/');
         if (urikiti_slice_find(slice_to(text, slash), ':') < slash) {
@@ -359,17 +366,26 @@ static ruby_authority ruby_split(urikit_str text)
     return made;
 }
 
-/* "scheme://user@host:port": what the reference has not is the base's. False if it has nothing. */
-static bool ruby_put_authority(const join_base *base, urikit_str authority, urikit_out *out)
+/*
+ * "scheme://user@host:port" of a reference, or of the base if it has nothing; then false. In older releases the base has also what the
+ * reference has not. before: of reader_plan.
+ */
+static bool ruby_put_authority(const join_base *base, urikit_str authority, unsigned before, urikit_out *out)
 {
     ruby_authority of = ruby_split(base->authority);
     ruby_authority mine = ruby_split(authority);
-    bool given = mine.user.len + mine.host.len + mine.port.len > 0;
+    bool host = mine.host.len > 0 || (!(before & BEFORE_RUBY_ROOT) && urikiti_slice_find(authority, '@') < authority.len);
+    bool given = mine.user.len + mine.port.len > 0 || host;
 
+    if (given && !(before & BEFORE_RUBY_AUTHORITY)) {
+        of.user.len = 0;
+        of.port.len = 0;
+        of.host = host ? mine.host : urikit_str_of(NULL, 0);
+    }
     urikiti_out_str(out, base->scheme);
-    urikiti_out_bytes(out, "://", 3);
+    urikiti_out_str(out, of.host.ptr ? URIKIT_STR("://") : URIKIT_STR(":"));
     urikiti_out_str(out, mine.user.len > 0 ? mine.user : of.user);
-    urikiti_out_str(out, mine.host.len > 0 ? mine.host : of.host);
+    urikiti_out_str(out, host ? mine.host : of.host.ptr ? of.host : urikit_str_of("", 0));
     mine.port = mine.port.len > 0 ? mine.port : of.port;
     if (mine.port.len > 0 && urikiti_port_number(slice_from(mine.port, 1)) != (base->secure ? 443 : 80)) {
         urikiti_out_str(out, mine.port);
@@ -392,12 +408,12 @@ static bool ruby_is_default(urikit_str scheme, int32_t port)
     return false;
 }
 
-/* What follows the scheme of a whole URL: without a host it has no "//". */
+/* What follows the scheme of a whole URL: in older releases, without a host it has no "//". */
 static void ruby_put_again(urikit_str rest, const reader_plan *plan, urikit_out *out)
 {
     urikit_out query = { NULL, 0, 0 };
 
-    if (urikiti_slice_begins(rest, "//") && !urikiti_ascii_is_word(plan->scheme, "file")) {
+    if ((plan->before & BEFORE_RUBY_ROOT) && urikiti_slice_begins(rest, "//") && !urikiti_ascii_is_word(plan->scheme, "file")) {
         urikit_str authority = slice_from(rest, 2);
         ruby_authority parts;
 
@@ -434,7 +450,7 @@ bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *
         return false;
     }
     start = out->len;
-    if (plan->scheme.ptr) { /* written again: without a host it has no "//" */
+    if (plan->scheme.ptr) { /* written again */
         (void)urikiti_take_scheme(&rest);
         urikiti_out_str(out, plan->scheme);
         urikiti_out_byte(out, ':');
@@ -445,18 +461,24 @@ bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *
     end = urikiti_slice_find_any(rest, "?#");
     query = slice_from(rest, end);
     rest.len = end;
-    if (urikiti_slice_begins(rest, "//")) {
+    if (urikiti_slice_begins(rest, "//") && plan->path.text.ptr > rest.ptr) {
         authority = slice_from(rest, 2);
         authority.len = urikiti_slice_find(authority, '/');
         rest = slice_from(rest, 2 + authority.len);
     }
-    if (ruby_put_authority(base, authority, out)) {
+    if (ruby_put_authority(base, authority, plan->before, out)) {
         urikiti_out_str(out, rest);
     } else if (rest.len == 0 && !urikiti_slice_begins(query, "?")) {
         urikiti_out_str(out, base->path);
         urikiti_out_str(out, base->query);
     } else {
+        size_t path = out->len;
+
         ruby_put_path(base->path, rest, out);
+        if (out->len > path && !(plan->before & BEFORE_RUBY_ROOT) && !urikiti_slice_begins(urikiti_join_made(out, path), "/")) {
+            memmove((char *)out->ptr + path + 1, (char *)out->ptr + path, out->len++ - path);
+            ((char *)out->ptr)[path] = '/';
+        }
     }
     urikiti_out_str(out, query);
     *joined = urikiti_join_made(out, start);

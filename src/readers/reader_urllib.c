@@ -286,12 +286,18 @@ bool urikiti_urllib_join(const join_base *base, urikit_str reference, urikit_out
     python_split ref;
     urikit_str text;
     size_t start;
+    bool whole;
 
     if (!join_read(urikiti_urllib_plan, reference, plan) && plan->why != URIKIT_READER_PORT) {
         return false; /* the port is not looked at before it is used */
     }
     text = python_squeezed(reference, out);
     python_urlparse(text, &ref);
+    whole = !(plan->before & BEFORE_URLLIB_EMPTY);
+    if (whole) { /* as urlsplit: parameters are part of the path */
+        ref.path.len += ref.params.len;
+        ref.params.len = 0;
+    }
     if (ref.scheme.ptr && !python_scheme_is(ref.scheme, join_word(base))) {
         *joined = reference;
         return true;
@@ -306,7 +312,7 @@ bool urikiti_urllib_join(const join_base *base, urikit_str reference, urikit_out
     } else {
         size_t cut = urikiti_join_folder(base->path).len;
 
-        cut += urikiti_slice_find(slice_from(base->path, cut), ';');
+        cut = whole ? base->path.len : cut + urikiti_slice_find(slice_from(base->path, cut), ';');
         urikiti_join_put_origin(base, out);
         if (reference.len == 0) {
             urikiti_out_str(out, base->path);
@@ -314,7 +320,7 @@ bool urikiti_urllib_join(const join_base *base, urikit_str reference, urikit_out
         } else if (ref.path.len == 0 && ref.params.len < 2) {
             urikiti_out_str(out, slice_to(base->path, cut));
             python_put_params(slice_from(base->path, cut), out);
-            ref.query = ref.query.len < 2 ? base->query : ref.query;
+            ref.query = ref.query.len < (whole ? 1 : 2) ? base->query : ref.query;
         } else {
             python_put_path(slice_to(base->path, cut), ref.path, out);
             python_put_params(ref.params, out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* urllib3.util.parse_url, which requests uses as well. */
-#include "model.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
@@ -25,8 +25,8 @@ static bool urllib3_begins_as_url(urikit_str text)
     return i < text.len && text.ptr[i] == ':';
 }
 
-/* True for "%25" or '%', and then unreserved characters and triplets. Sets the zone without the first. normal: of http and https. */
-static bool urllib3_is_zone(urikit_str text, bool normal, urikit_str *zone)
+/* True for "%25" or '%', and then unreserved characters and triplets, if strict not of controls. Sets the zone without the first. */
+static bool urllib3_is_zone(urikit_str text, bool strict, urikit_str *zone)
 {
     size_t i = 0;
 
@@ -35,7 +35,7 @@ static bool urllib3_is_zone(urikit_str text, bool normal, urikit_str *zone)
         bool triplet = urikiti_is_triplet(*zone, i);
         char octet = urikiti_next_octet(*zone, &i);
 
-        if (triplet ? normal && ((unsigned char)octet < 0x20 || octet == 0x7F) : !ascii_is(octet, ASCII_UNRESERVED)) {
+        if (triplet ? strict && ((unsigned char)octet < 0x20 || octet == 0x7F) : !ascii_is(octet, ASCII_UNRESERVED)) {
             return false;
         }
     }
@@ -51,7 +51,7 @@ static bool urllib3_read_literal(urikit_str host, bool normal, reader_plan *plan
     plan->host = host;
     plan->host_kind = normal ? READER_HOST_LOWER_ALL : READER_HOST_PLAIN;
     if (good && percent < address.len) {
-        good = urllib3_is_zone(slice_from(address, percent), normal, &plan->zone);
+        good = urllib3_is_zone(slice_from(address, percent), normal && !(plan->before & BEFORE_URLLIB3_HOST), &plan->zone);
         if (normal) {
             plan->host = slice_to(address, percent);
             plan->host_kind = READER_HOST_ZONE;
@@ -91,27 +91,33 @@ static bool urllib3_is_ipv4(urikit_str host)
 
 static bool urllib3_read_name(urikit_str host, bool normal, reader_plan *plan)
 {
+    bool old = (plan->before & BEFORE_URLLIB3_HOST) != 0;
     size_t i = 0;
 
     plan->host = host;
-    plan->host_kind = normal && !urllib3_is_ipv4(host) ? READER_HOST_UNRESERVED : READER_HOST_PLAIN;
+    plan->host_kind = !normal || (!old && urllib3_is_ipv4(host)) ? READER_HOST_PLAIN
+                      : old                                      ? READER_HOST_LOWER_KEPT
+                                                                 : READER_HOST_UNRESERVED;
     while (i < host.len) {
         bool triplet = urikiti_is_triplet(host, i);
         char c = urikiti_next_octet(host, &i);
 
-        if (!triplet && (c == '%' || c == '[' || c == ']' || (unsigned char)c <= 0x20 || c == 0x7F)) {
+        if (!triplet && (c == '%' || c == '[' || c == ']' || (!old && ((unsigned char)c <= 0x20 || c == 0x7F)))) {
             return false;
         }
-        if (triplet && normal && ((unsigned char)c < 0x20 || c == 0x7F)) {
+        if (triplet && normal && !old && ((unsigned char)c < 0x20 || c == 0x7F)) {
             return false;
         }
     }
     return true;
 }
 
-/* Zeros and then at most five digits. */
+/* Zeros and then at most five digits. In older releases a line end may follow. */
 static bool urllib3_read_port(urikit_str port, reader_plan *plan)
 {
+    if ((plan->before & BEFORE_URLLIB3_HOST) && port.len > 0 && port.ptr[port.len - 1] == '\n') {
+        port.len--;
+    }
     plan->port = urikiti_port_number(port);
     return plan->port != -2 && urikiti_slice_find_any(port, "\t\r\n") == port.len;
 }

@@ -158,7 +158,7 @@ static bool whatwg_read_domain(urikit_str host, reader_plan *plan)
     host_step step;
     bool trailing_dot;
     bool any = false;
-    bool ascii = true; /* then "xn--" may be followed by anything */
+    bool ascii = !(plan->before & BEFORE_WHATWG_A_LABEL); /* so far; then "xn--" may be followed by anything */
     bool labels_are_good = true;
     size_t i;
 
@@ -253,8 +253,11 @@ static void whatwg_plan_path(urikit_str text, unsigned how, reader_plan *plan)
     urikiti_cut_query(&text, &plan->query.text);
     plan->path.text = text;
     plan->path.how = how | PATH_DROP_BLANKS;
-    plan->path.set = how & PATH_DOTS ? SET_WHATWG_PATH : SET_WHATWG_OPAQUE;
-    if (!(how & PATH_DOTS) && text.len < before) { /* a space before '?' or '#' is encoded */
+    plan->path.set = !(how & PATH_DOTS)                   ? SET_WHATWG_OPAQUE
+                     : plan->before & BEFORE_WHATWG_CARET ? SET_HTTPX_PATH /* the same but for '^' */
+                                                          : SET_WHATWG_PATH;
+    if (!(how & PATH_DOTS) && text.len < before &&
+        !(plan->before & BEFORE_WHATWG_LAST_SPACE)) { /* a space before '?' or '#' is encoded */
         plan->path.how |= PATH_LAST_SPACE;
     }
     plan->query.how = PATH_DROP_BLANKS;

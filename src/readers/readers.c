@@ -15,13 +15,15 @@ typedef struct reader_row {
     urikit_reader_row row;
     reader_read *read;
     reader_join *join; /* NULL: it does not join */
+    uint16_t before;   /* of reader_plan */
+    uint8_t asked;     /* ASKED_... */
 } reader_row;
 
 #include "model_table.h"
 
 bool urikit_reader_at(size_t i, urikit_reader_row *row)
 {
-    if (i >= URIKIT_READERS) {
+    if (i >= URIKIT_READER_ROWS) {
         return false;
     }
     *row = reader_rows[i].row;
@@ -30,7 +32,7 @@ bool urikit_reader_at(size_t i, urikit_reader_row *row)
 
 const char *urikit_reader_name(urikit_reader reader)
 {
-    return (unsigned)reader < URIKIT_READERS ? reader_rows[reader].row.name : "none";
+    return (unsigned)reader < URIKIT_READER_ROWS ? reader_rows[reader].row.name : "none";
 }
 
 const char *urikit_reader_why_name(urikit_reader_why why)
@@ -41,14 +43,33 @@ const char *urikit_reader_why_name(urikit_reader_why why)
     return (unsigned)why < sizeof names / sizeof names[0] ? names[why] : "";
 }
 
+urikit_reader urikiti_newest_release(urikit_reader reader)
+{
+    int i = 0;
+
+    while (reader_rows[i].read != reader_rows[reader].read) {
+        i++;
+    }
+    return (urikit_reader)i;
+}
+
+int urikiti_asked_after(int reader, unsigned asked)
+{
+    do {
+        reader++;
+    } while (reader < (int)URIKIT_READER_ROWS && !(reader_rows[reader].asked & asked));
+    return reader;
+}
+
 bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
     plan->port = -1;
-    if (!text.ptr) {
-        text.ptr = "";
+    if ((unsigned)reader >= URIKIT_READER_ROWS) {
+        return false;
     }
-    return (unsigned)reader < URIKIT_READERS && reader_rows[reader].read(text, plan);
+    plan->before = reader_rows[reader].before;
+    return reader_rows[reader].read(text.ptr ? text : urikit_str_of("", 0), plan);
 }
 
 static urikit_str text_or_empty(urikit_str text)
@@ -70,9 +91,10 @@ bool urikiti_reader_join_plan(urikit_reader reader, urikit_str base, urikit_str 
 
     memset(plan, 0, sizeof *plan);
     plan->port = -1;
-    if ((unsigned)reader >= URIKIT_READERS || urikit_uri_parse(base, URIKIT_PARSE_SCHEME, &uri, NULL)) {
+    if ((unsigned)reader >= URIKIT_READER_ROWS || urikit_uri_parse(base, URIKIT_PARSE_SCHEME, &uri, NULL)) {
         return false;
     }
+    plan->before = reader_rows[reader].before;
     memset(&of, 0, sizeof of);
     of.scheme = urikit_uri_scheme(&uri);
     of.secure = urikiti_ascii_is_word(of.scheme, "https");
@@ -214,7 +236,7 @@ urikit_code urikit_readers_join_agree(urikit_str base, urikit_str text, urikit_o
     if (code) {
         return code;
     }
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_JOIN)) {
         workspace->len = kept;
         if (!urikiti_reader_join_plan((urikit_reader)reader, base, text, workspace, *agree ? &plan : &first)) {
             continue;

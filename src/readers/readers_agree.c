@@ -11,7 +11,7 @@ bool urikiti_readers_agree_slowly(urikit_str text)
     bool any = false;
     int reader;
 
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
         if (!urikiti_reader_plan((urikit_reader)reader, text, any ? &plan : &first)) {
             continue;
         }

@@ -107,7 +107,7 @@ VALUES = {
     "--file": ["FILE"], "--jobs": ["2"], "--type": ["x"], "--name": ["a", "LONG"], "--qualifier": ["email=LONG"],
     "--checksum": ["LONG"], "--authority": ["1673", "LONG"], "--collection": ["com.example.foo", "LONG"], "--rkey": ["a", "LONG"],
     "--userinfo": ["LONG"], "--host": ["LONG"], "--port": ["80", "LONG"], "--path": ["/LONG"], "--path-segment": ["LONG"],
-    "--query": ["a=LONG"], "--fragment": ["LONG"], "--key": ["LONG"], "--path-prefix": ["/a"], "--clock": ["4"], "--member": ["a", "LONG"], "--var": ["x=LONG"], "--destination": ["192.0.2.1:5683"],
+    "--query": ["a=LONG"], "--fragment": ["LONG"], "--key": ["LONG"], "--reader": ["ruby@3.1"], "--path-prefix": ["/a"], "--clock": ["4"], "--member": ["a", "LONG"], "--var": ["x=LONG"], "--destination": ["192.0.2.1:5683"],
     "--namespace": ["a/b", "LONG"], "--version": ["1", "LONG"], "--subpath": ["a/b", "LONG"], "--list": ["LIST"], "--scheme": ["coap", "https"], "--with": ["proxy-uri", "proxy-cri"],
 }
 # what may have to be there for an option to mean something; the first that is not a usage error is taken

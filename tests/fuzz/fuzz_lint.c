@@ -52,7 +52,7 @@ static void try_joins(urikit_str text)
 
     if (urikit_readers_join_agree(base, reference, &out, &agree) == URIKIT_OK) {
         expect(out.len == 0);
-        for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader++) {
             out.len = 0;
             expect(!urikit_reader_join((urikit_reader)reader, base, reference, &out, &reading));
             expect(out.len <= out.cap && (reading.accepts || out.len == 0));
@@ -83,7 +83,7 @@ static void try_guard(urikit_str text)
         expect(urikit_readers_agree(text) || text.len > 0);
     } else {
         expect(out.len == 0 && urikit_guard_rule_id((urikit_guard_rule)verdict.rule)[0]);
-        expect(verdict.reader == URIKIT_READERS || urikit_reader_at(verdict.reader, &row));
+        expect(verdict.reader == URIKIT_READER_ROWS || urikit_reader_at(verdict.reader, &row));
     }
     expect(!urikit_guard_why(&verdict, &why));
     options.policy = text;
@@ -180,7 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (lint.parts.host.ptr) {
         try_names(lint.parts.host);
     }
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader++) {
         try_reader((urikit_reader)reader, text);
     }
     try_servers(text);

@@ -24,7 +24,6 @@ import ipaddress
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -38,42 +37,14 @@ import texts as generator
 HERE = pathlib.Path(__file__).resolve().parent
 DRIVERS = HERE / "drivers"
 ABSENT = 77
-READERS = tuple(models.MODELS)
+READERS = models.ROWS
 SERVERS = tuple(name for name, row in models.MODELS.items() if row["side"] == "servers")
 
 
-def own_python(tools, python):
-    return str(tools / "python/bin/python") if (tools / "python/bin/python").exists() else python
-
-
 def commands(tools, python):
-    """{reader: (command, command that prints the version)} of the programs that are here."""
-    own = own_python(tools, python)
-    newest = tools / "node/node_modules/node/bin/node"
-    node, old = (str(newest) if newest.exists() else None), shutil.which("node")
-    found = {}
-
-    def add(name, program, driver, *words, version="version"):
-        if program:
-            found[name] = ([program, *driver, *words], [program, *driver, version])
-
-    add("whatwg", node or old, [str(DRIVERS / "node.js")], "whatwg")
-    add("node-legacy", old, [str(DRIVERS / "node.js")], "legacy")
-    for name, program in (("curl", "curl_reader"), ("curl-8", "curl8_reader")):
-        add(name, str(tools / program) if (tools / program).exists() else None, [])
-    add("urllib", shutil.which("/usr/bin/python3") or python, [str(DRIVERS / "python.py")], "urllib")
-    for name in ("urllib3", "httpx", "yarl"):
-        add(name, own if subprocess.run([own, "-c", f"import {name}"], capture_output=True, check=False).returncode == 0 else None,
-            [str(DRIVERS / "python.py")], name)
-    add("go", str(tools / "go_reader") if (tools / "go_reader").exists() else None, [])
-    if (tools / "Reader.class").exists() and shutil.which("java"):
-        for name in ("uri", "url"):
-            add(f"java-{name}", shutil.which("java"), ["-cp", str(tools), "Reader"], name)
-    add("php", shutil.which("php"), [str(DRIVERS / "reader.php")])
-    add("ruby", shutil.which("ruby"), [str(DRIVERS / "reader.rb")])
-    add("nginx", sys.executable if pathlib.Path("/usr/sbin/nginx").exists() else None, [str(DRIVERS / "server.py"), "nginx", str(tools)])
-    add("tomcat", sys.executable if (tools / "Server.class").exists() else None, [str(DRIVERS / "server.py"), "tomcat", str(tools)])
-    return found
+    """{row: (command, command that prints the version)} of the programs that are here."""
+    return {name: ([*command, *models.READ.get(models.program_of(name), [])], [*command, "version"])
+            for name, command in models.programs(tools, python).items()}
 
 
 def corpus_of(folders):
@@ -131,27 +102,16 @@ def python_lower(host):
     return name.lower() + percent + zone
 
 
-def remove_dots(path):
-    """RFC 3986 5.2.4 for a path that begins with '/', "%2e" as a dot."""
-    segments = []
-    parts = [re.sub("(?i)%2e", ".", part) if re.fullmatch(r"(?i)(\.|%2e){1,2}", part) else part
-             for part in path[1:].split("/")]
-    for part in parts:
-        if part == "..":
-            del segments[-1:]
-        elif part != ".":
-            segments.append(part)
-    if parts[-1] in (".", ".."):
-        segments.append("")
-    return "/" + "/".join(segments)
-
-
 # (id, readers, does it explain that the program says `it` and the model `model`?). doc/readers.md has a sentence about each.
 DIFFERENCES = [
     ("idna-mapped", "whatwg urllib3 httpx yarl node-legacy", lambda text, it, model:
         same_but_host(it, model) and not is_ascii(model[1]) and is_ascii(it[1])),
     ("percent-in-mapped-host", "yarl", lambda text, it, model:
         not it and model and "%" in text and not text.isascii() and unicodedata.normalize("NFKC", text) != text),
+    ("dots-kept", "whatwg@22 whatwg@20", lambda text, it, model:
+        it and model and it[:3] == model[:3] and it[4] == model[4] and re.search(r"/\.[^./]", it[3]) and it[3].rpartition("/")[2] == model[3].rpartition("/")[2]),
+    ("drive-kept", "whatwg@22 whatwg@20", lambda text, it, model:
+        it and model and it[0] == "file" and it[:3] == model[:3] and re.match("/[A-Za-z]:[^/]", it[3])),
     ("idna-refused", "whatwg urllib3 httpx yarl node-legacy", lambda text, it, model:
         not it and model and not is_ascii(model[1])),
     ("a-label-refused", "whatwg node-legacy", lambda text, it, model:
@@ -205,7 +165,7 @@ def idna_takes(programs, refused):
     found = []
     for reader in sorted({one[0] for one in refused}):
         mine = [one for one in refused if one[0] == reader]
-        command = [*programs[reader][0][:-1], IDNA[reader]]
+        command = [*programs[reader][0][:-1], IDNA[models.program_of(reader)]]
         answers = ask(command, [one[3][1].encode().hex() for one in mine])
         found += [one for one, answer in zip(mine, answers) if answer not in ("!", "", "-")]
     return found
@@ -223,17 +183,17 @@ def one_round(lines, options, programs, explained, seed):
     unexplained = collections.Counter()
     refused = []
     for k, reader in enumerate(READERS):
-        models = asked[SERVERS[0] if reader in SERVERS else READERS[0]]
+        answers = asked[SERVERS[0] if reader in SERVERS else READERS[0]]
         for i, text in enumerate(lines_of[reader]):
             if reader not in real:
                 break
-            mine = parse(models[i][k].rpartition(" ")[0] if not models[i][k].startswith("!") else "!")
-            it = parse(real[reader][i], models[i][k].rpartition(" ")[2])
+            mine = parse(answers[i][k].rpartition(" ")[0] if not answers[i][k].startswith("!") else "!")
+            it = parse(real[reader][i], answers[i][k].rpartition(" ")[2])
             if reader in SERVERS:
                 mine = seen_by_server(reader, it, mine)
             if it == mine:
                 continue
-            rule = next((name for name, who, explains in DIFFERENCES if reader in who.split() and explains(text, it, mine)), None)
+            rule = next((name for name, who, explains in DIFFERENCES if models.is_about(who, reader) and explains(text, it, mine)), None)
             if rule == "idna-refused":
                 refused.append((reader, text, it, mine))
             if rule:
@@ -241,7 +201,7 @@ def one_round(lines, options, programs, explained, seed):
                 continue
             unexplained[reader] += 1
             if unexplained[reader] <= options.show:
-                print(f"error: {reader}: {text!r}\n    it:    {it}\n    model: {mine if mine else models[i][k]}")
+                print(f"error: {reader}: {text!r}\n    it:    {it}\n    model: {mine if mine else answers[i][k]}")
     for reader, text, it, mine in idna_takes(programs, refused):
         explained[f"{reader} idna-refused"] -= 1
         unexplained[reader] += 1
@@ -252,7 +212,7 @@ def one_round(lines, options, programs, explained, seed):
 
 def guard_round(options, programs, corpus):
     """Prints how often programs went elsewhere than guard says, and returns it."""
-    programs = {**{name: words for name, words in programs.items() if name not in SERVERS}, **{name: words for name, words in law.more(options.tools, own_python(options.tools, options.python), DRIVERS).items()
+    programs = {**{name: words for name, words in programs.items() if name not in SERVERS}, **{name: words for name, words in law.more(options.tools, models.own_python(options.tools, options.python), DRIVERS).items()
                                if name not in options.without.split(",")}}
     found, refused = law.passing(options.count, options.seed, corpus, lambda lines: ask(
         [options.model], [f"guard {line.encode().hex()}" for line in lines]))
@@ -294,7 +254,7 @@ def main():
         print("compare: none of the programs is here")
         return ABSENT
     for name, (_, version) in programs.items():
-        print(f"{name:12} {subprocess.run(version, capture_output=True, text=True, check=True).stdout.strip()}")
+        print(f"{name:14} {subprocess.run(version, capture_output=True, text=True, check=True).stdout.strip()}")
     missing = [name for name in options.programs.split(",") if name not in programs]
     if missing:
         print("not here:", ", ".join(missing))

@@ -151,7 +151,7 @@ int main(void)
             }
             continue;
         }
-        for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader++) {
             if (reader > 0) {
                 putchar('\t');
             }

@@ -10,6 +10,7 @@ import os
 import random
 
 import joins
+import models
 import texts
 
 BASES = """http://h/a/b?c#d http://h http://h/ http://h/a http://h/a/ http://h/a//b/ https://a.example:8443/x/y;p=1?q=/r/s#/t?u/v http://u:p@h:8080/a/b/c
@@ -72,22 +73,22 @@ def one_round(options, readers, corpus, ask, parse, rules):
     names = [name for name in joiners if name in readers]
     pairs = inputs(options.count, options.seed, corpus)
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("URIKIT_JOBS", "2"))) as pool:
-        model = pool.submit(ask, [options.model], [f"join {base.encode().hex()} {reference.encode().hex()}" for base, reference in pairs])
+        asked = pool.submit(ask, [options.model], [f"join {base.encode().hex()} {reference.encode().hex()}" for base, reference in pairs])
         real = {name: pool.submit(ask_program, name, pairs, readers, joiners, ask) for name in names}
-        model = [answer.split("\t") for answer in model.result()]
+        asked = [answer.split("\t") for answer in asked.result()]
         real = {name: answers.result() for name, answers in real.items()}
     explained, unexplained = collections.Counter(), collections.Counter()
     taken = collections.Counter()
     for name in names:
         column = options.columns.index(name)
-        for pair, answers, it in zip(pairs, model, real[name]):
+        for pair, answers, it in zip(pairs, asked, real[name]):
             mine = answers[column]
             it = parse(it, mine.rpartition(" ")[2])
             taken[name] += it is not None
             mine = parse(mine.rpartition(" ")[0] if not mine.startswith("!") else "!")
             if it == mine:
                 continue
-            rule = next((rule for rule, who, explains in rules if name in who.split() and explains(pair[1], it, mine)), None)
+            rule = next((rule for rule, who, explains in rules if models.is_about(who, name) and explains(pair[1], it, mine)), None)
             if rule:
                 explained[f"{name} {rule}"] += 1
                 continue

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Write what the models read into tests/vectors/readers.tsv again, from the texts that are there: rows.py MODEL_READER FILE.
 
-Only after compare.py has held the models to the programs on these texts. Readers that read the same share a row.
+Only after compare.py has held the models to the programs on these texts. Readers that read the same share a row. What older releases
+read otherwise than the newest goes into readers_releases.tsv, beside it.
 """
 import pathlib
 import subprocess
 import sys
 
-from models import MODELS
+from models import MODELS, ROWS, program_of
 from rows_text import decoded, encoded
 
 HEADER = "text\treaders\twhy\tscheme\thost\tport\tpath\tquery\tuserinfo"
@@ -25,6 +26,7 @@ def main():
     model, path = sys.argv[1], pathlib.Path(sys.argv[2])
     lines = path.read_text(encoding="utf-8").split("\n")
     out, seen = [], set()
+    older = ["# What older releases of programs read otherwise than the newest one, in the texts of readers.tsv. Made by tests/readers/rows.py.", HEADER]
     for line in lines:
         text = line.split("\t")[0]
         if line.startswith("# ") or not line or text == "text":
@@ -34,11 +36,15 @@ def main():
             continue
         seen.add(text)
         asked = subprocess.run([model], input="url " + decoded(text).hex() + "\n", capture_output=True, text=True, check=True).stdout
-        groups = {}
-        for name, answer in zip(MODELS, asked.strip("\n").split("\t")):
-            groups.setdefault(fields(answer), []).append(name)
-        out += ["\t".join((text, " ".join(names), *key)) for key, names in groups.items()]
-    path.write_text("\n".join(out) + "\n", encoding="utf-8")
+        read = {name: fields(answer) for name, answer in zip(ROWS, asked.strip("\n").split("\t"))}
+        groups = ({}, {})
+        for name, answer in read.items():
+            if name in MODELS or answer != read[program_of(name)]:
+                groups[name not in MODELS].setdefault(answer, []).append(name)
+        for rows, group in zip((out, older), groups):
+            rows += ["\t".join((text, " ".join(names), *key)) for key, names in group.items()]
+    for file, rows in ((path, out), (path.with_name("readers_releases.tsv"), older)):
+        file.write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
 main()

@@ -12,7 +12,8 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT / "catalog"))
 import generate  # noqa: E402
 
-CODES, FUNCTIONS, RULES, TYPES, MODELS = "codes.tsv", "functions.toml", "rules.toml", "types.toml", "models.tsv"
+CODES, FUNCTIONS, RULES, TYPES, MODELS, RELEASES, CHANGES = ("codes.tsv", "functions.toml", "rules.toml", "types.toml", "models.tsv", "model_releases.tsv",
+                                                            "model_changes.tsv")
 HOST = '[uri_host]\nargs = ["x"]\n'
 REFUSED = [  # a table, a part of it, what is written instead, the message
     (CODES, "3\tscheme\t", "3\tScheme\t", "Scheme: the name has other characters than a-z, 0-9 and _"),
@@ -62,6 +63,13 @@ REFUSED = [  # a table, a part of it, what is written instead, the message
     (MODELS, "\tgo\tgo\tgo", "\tbrew\tgo\tgo", "go: needs title, version, package, and a manager: apt, npm, pip or go"),
     (MODELS, "\tpip\turllib3\turllib", "\tpip\turllib3\tyarl", "urllib3: joins as a model before it or -"),
     (MODELS, "# clients", "# peers", "whatwg: joins as a model before it or -, and clients are before servers"),
+    (RELEASES, "ruby@3.4\t", "rubby@3.4\t", "rubby@3.4: is a client of models.tsv, @ and the beginning of the version"),
+    (RELEASES, "ruby@3.4\t", "ruby@3.3\t", "ruby@3.3: is a client of models.tsv, @ and the beginning of the version"),
+    (RELEASES, "ruby@3.4\t3.4.1", "ruby@4.1\t4.1.0", "ruby@4.1: is a client of models.tsv, @ and the beginning of the version"),
+    (RELEASES, "ruby@3.4\t3.4.1", "nginx@1.20\t1.20.0", "nginx@1.20: is a client of models.tsv, @ and the beginning of the version"),
+    (CHANGES, "ruby.root\t", "rubby.root\t", "rubby.root: is a program of models.tsv, a dot and a word"),
+    (CHANGES, "go.slashes\t1.27\tjoin", "go.slashes\t1.27\twrite", "go.slashes: is a program of models.tsv, a dot and a word; it changes read or join"),
+    (CHANGES, "go.slashes\t1.27", "go.slashes\t1.28", "go.slashes: since is a release up to the newest one of the program"),
 ]
 
 

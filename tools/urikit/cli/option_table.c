@@ -186,6 +186,9 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_ANY_HOST] = { .name = "any-host",
         .help = "hosts pass whose labels have more than letters, digits, '-' and '_', or are empty" },
     [OPT_KEY] = { .name = "key", .argument = "NAME", .repeats = true, .help = "one more key whose values are secrets" },
+    [OPT_READER] = { .name = "reader", .repeats = true, .argument = "NAME[@VERSION]",
+        .help = "only this program, in its newest release or in another one that there is a model of: ruby@3.1; may be given more "
+                "than once" },
     [OPT_AS_GIVEN] = { .name = "as-given", .help = "a text passes only if guard would print it unchanged" },
     [OPT_DOCUMENT] = { .name = "document", .help = "one CBOR document: CRIs in place of its URIs, or back" },
     [OPT_PATH_PREFIX] = { .name = "path-prefix", .argument = "PATH",

@@ -35,6 +35,8 @@ typedef enum option_id {
     OPT_FORMAT, OPT_MEMBER, OPT_LINKS,
     /* of redact */
     OPT_KEY,
+    /* of readers */
+    OPT_READER,
     /* of convert */
     OPT_SYSTEM, OPT_HTTPS,
     /* of readers */

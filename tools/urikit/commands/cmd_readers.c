@@ -17,21 +17,23 @@ enum {
     COLUMNS = 6, /* scheme, userinfo, host, port, path, query */
     PATH_COLUMN = 4,
     CELL_LIMIT = 48,
-    READERS_MOST = (int)URIKIT_READERS > (int)URIKIT_SERVERS ? (int)URIKIT_READERS : (int)URIKIT_SERVERS,
+    READERS_MOST = (int)URIKIT_READER_ROWS > (int)URIKIT_SERVERS ? (int)URIKIT_READER_ROWS : (int)URIKIT_SERVERS,
 };
 
 typedef struct readers_settings {
     urikit_str base;
     bool servers; /* those of urikit_server_read */
     bool color;
-    size_t count;   /* how many programs there are, */
-    size_t clients; /* and how many of them, the first ones, are to agree */
-    size_t first;   /* the first column that is shown */
+    size_t count; /* the programs and releases that are asked: */
+    uint8_t readers[READERS_MOST];
+    int name_width;
+    size_t first; /* the first column that is shown */
 } readers_settings;
 
 /* What one program reads. */
 typedef struct reader_result {
     urikit_reader_row row;
+    bool server; /* among clients */
     urikit_reading reading;
     buffer space;
 } reader_result;
@@ -85,6 +87,7 @@ static void look_up(reader_result *result, urikit_server server, urikit_str targ
     urikit_out out;
 
     (void)urikit_server_at(server, &result->row);
+    result->server = false;
     result->space = (buffer){ NULL, 0, 0 };
     out = buffer_out(&result->space, URIKIT_READER_BOUND(target.len));
     (void)!urikit_server_read(server, target, &out, &result->reading);
@@ -96,6 +99,7 @@ static void read_as(reader_result *result, urikit_reader reader, urikit_str base
     urikit_out out;
 
     (void)urikit_reader_at(reader, &result->row);
+    result->server = reader >= URIKIT_READER_CLIENTS && reader < URIKIT_READERS;
     result->space = (buffer){ NULL, 0, 0 };
     if (base.ptr) {
         out = buffer_out(&result->space, URIKIT_READER_JOIN_BOUND(base.len, text.len));
@@ -175,7 +179,7 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
                   reading->accepts ? urikit_str_of(NULL, 0)
                                    : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading->why)));
         json_bool(out, "userinfo", reading->userinfo);
-        json_bool(out, "server", settings->servers || i >= URIKIT_READER_CLIENTS);
+        json_bool(out, "server", settings->servers || results[i].server);
         buffer_byte(out, '}');
     }
     buffer_text(out, "]}");
@@ -236,8 +240,8 @@ static bool cell_differs(const readers_settings *settings, const reader_result *
     for (i = 0; i < settings->count; i++) {
         size_t count = 0;
 
-        for (k = 0; results[i].reading.accepts && k < settings->clients; k++) {
-            count += results[k].reading.accepts && parts_equal(&results[i], &results[k], column);
+        for (k = 0; results[i].reading.accepts && k < settings->count; k++) {
+            count += results[k].reading.accepts && !results[k].server && parts_equal(&results[i], &results[k], column);
         }
         best = count > best ? count : best;
         mine = i == which ? count : mine;
@@ -265,7 +269,6 @@ static void put_table(work *w, const reader_result *results)
     buffer *out = &w->out;
     buffer cells[COLUMNS][READERS_MOST];
     size_t widths[COLUMNS];
-    int width = settings->servers ? 17 : 12;
     size_t column;
     size_t i;
 
@@ -281,13 +284,13 @@ static void put_table(work *w, const reader_result *results)
             }
         }
     }
-    buffer_format(out, "%-*s", width, "");
+    buffer_format(out, "%-*s", settings->name_width, "");
     for (column = settings->first; column < COLUMNS; column++) {
         put_padded(out, urikit_str_from(heads[column]), column + 1 < COLUMNS ? widths[column] : 0, false, false);
     }
     buffer_byte(out, '\n');
     for (i = 0; i < settings->count; i++) {
-        buffer_format(out, "%-*s", width, results[i].row.name);
+        buffer_format(out, "%-*s", settings->name_width, results[i].row.name);
         for (column = settings->first; column < COLUMNS; column++) {
             urikit_str cell = urikit_str_of(cells[column][i].ptr ? cells[column][i].ptr : "", cells[column][i].len);
 
@@ -334,7 +337,7 @@ static bool answer_readers(work *w, const record *r)
         if (settings->servers) {
             look_up(&results[i], (urikit_server)i, text);
         } else {
-            read_as(&results[i], (urikit_reader)i, settings->base, r->text);
+            read_as(&results[i], (urikit_reader)settings->readers[i], settings->base, r->text);
         }
     }
     if (w->job->json) {
@@ -348,6 +351,93 @@ static bool answer_readers(work *w, const record *r)
     return true;
 }
 
+/* True if the row is of the program `name`, and `version`, if there is one, is its version or the beginning of it: "4" for "4.0.0". */
+static bool row_is(const urikit_reader_row *row, urikit_str name, const char *version)
+{
+    size_t len = version ? strlen(version) : 0;
+
+    if (strcspn(row->name, "@") != name.len || memcmp(row->name, name.ptr, name.len) != 0) {
+        return false;
+    }
+    return !version || (strncmp(row->version, version, len) == 0 && (row->version[len] == '\0' || row->version[len] == '.'));
+}
+
+/* Says which programs there are, or which releases of one. */
+static void refuse_reader(const command *who, const char *value, urikit_str name)
+{
+    buffer there = { NULL, 0, 0 };
+    urikit_reader_row row;
+    bool known = false;
+    size_t i;
+
+    for (i = 0; urikit_reader_at(i, &row); i++) {
+        if (row_is(&row, name, NULL)) {
+            buffer_format(&there, "%s%s", known ? ", " : "", row.version);
+            known = true;
+        }
+    }
+    for (i = 0; !known && i < URIKIT_READERS; i++) {
+        buffer_format(&there, "%s%s", i > 0 ? ", " : "", urikit_reader_name((urikit_reader)i));
+    }
+    usage_error(
+        who, known ? "--reader: no model of '%s'; there are the versions %.*s" : "--reader: no program '%s'; the names are %.*s",
+        value, (int)there.len, there.ptr);
+    buffer_free(&there);
+}
+
+/* Adds the newest release that --reader names. */
+static bool take_reader(const command *who, const char *value, readers_settings *settings)
+{
+    urikit_str name = urikit_str_of(value, strcspn(value, "@"));
+    const char *version = value[name.len] ? value + name.len + 1 : NULL;
+    urikit_reader_row row;
+    size_t i;
+
+    for (i = 0; urikit_reader_at(i, &row); i++) {
+        if (row_is(&row, name, version)) {
+            if (!memchr(settings->readers, (int)i, settings->count)) {
+                settings->readers[settings->count++] = (uint8_t)i;
+            }
+            return true;
+        }
+    }
+    refuse_reader(who, value, name);
+    return false;
+}
+
+/* Those that --reader names, or the newest of all programs. */
+static bool take_readers(const job *j, readers_settings *settings)
+{
+    const char *value;
+    size_t position = 0;
+    size_t i;
+
+    if (settings->servers) {
+        settings->count = URIKIT_SERVERS;
+        settings->name_width = 17;
+        if (option_given(j->call, OPT_READER)) {
+            usage_error(j->command, "--reader: not with --servers, which shows all of them");
+        }
+        return !option_given(j->call, OPT_READER);
+    }
+    while ((value = option_next(j->call, OPT_READER, &position)) != NULL) {
+        if (!take_reader(j->command, value, settings)) {
+            return false;
+        }
+    }
+    while (settings->count < URIKIT_READERS && !option_given(j->call, OPT_READER)) {
+        settings->readers[settings->count] = (uint8_t)settings->count;
+        settings->count++;
+    }
+    settings->name_width = 12;
+    for (i = 0; i < settings->count; i++) {
+        int len = (int)strlen(urikit_reader_name((urikit_reader)settings->readers[i]));
+
+        settings->name_width = len < settings->name_width ? settings->name_width : len + 1;
+    }
+    return true;
+}
+
 static bool prepare_readers(job *j)
 {
     readers_settings *settings = job_make_settings(j, sizeof *settings);
@@ -355,8 +445,6 @@ static bool prepare_readers(job *j)
     urikit_uri base;
 
     settings->servers = option_given(j->call, OPT_SERVERS);
-    settings->count = settings->servers ? URIKIT_SERVERS : URIKIT_READERS;
-    settings->clients = settings->servers ? URIKIT_SERVERS : URIKIT_READER_CLIENTS;
     settings->first = settings->servers ? PATH_COLUMN : 0;
     if (settings->servers && j->call->value[OPT_BASE]) {
         usage_error(j->command, "--servers: a server joins nothing to a base");
@@ -374,6 +462,9 @@ static bool prepare_readers(job *j)
             usage_error(j->command, "--base: there are models only for a base of http or https with a host");
             return false;
         }
+    }
+    if (!take_readers(j, settings)) {
+        return false;
     }
     settings->color = !j->json && terminal_color(j->call, STDOUT_FILENO);
     j->page = !j->json;
@@ -397,6 +488,7 @@ const command cmd_readers = {
         "With --base each program joins the text to it in its own way, as it follows a link or a redirect; PHP and the servers "
         "have no join. "
         "There are models for a base of http or https with a host: another base is an error.\n"
+        "Each program is read in its newest release; --reader picks programs, and with @ older releases that people still run.\n"
         "With --servers: what nginx, Apache httpd, Tomcat, Jetty, Spring, Express, Go's net/http, Starlette, Caddy, HAProxy and "
         "Varnish look up for the path of a URL, or for a text that begins with '/', if a client sends it as it is. A '%' that a "
         "server "
@@ -404,7 +496,7 @@ const command cmd_readers = {
     .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) |
                OPTION(OPT_BASE),
-    .part_options = PART_OPTION(OPT_SERVERS),
+    .part_options = PART_OPTION(OPT_SERVERS) | PART_OPTION(OPT_READER),
     .styled = true,
     .prepare = prepare_readers,
     .answer = answer_readers,

@@ -20,6 +20,7 @@ typedef enum urikit_reader {
 @end
     URIKIT_READERS, /* the number of readers */
     URIKIT_READER_CLIENTS = @{client_count}, /* those before are clients, which decide where a request goes; servers follow */
+    URIKIT_READER_ROWS = @{row_count}, /* with older releases of the same programs, which have the numbers from URIKIT_READERS on */
 } urikit_reader;
 
 /** Servers whose reading of a path urikit knows. doc/servers.md says what each does to a path. */

@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of the models. Included by join.h. Written by catalog/generate.py from catalog/models.tsv. Do not edit. */
+/*
+ * The functions of the models, and what changed in their programs. Included by join.h.
+ * Written by catalog/generate.py from catalog/models.tsv and catalog/model_changes.tsv. Do not edit.
+ */
 #ifndef URIKIT_SRC_MODEL_LIST_H
 #define URIKIT_SRC_MODEL_LIST_H
+
+/* What is new in a program: bits of reader_plan.before, which are set for a release that is older. */
+enum {
+@each changes
+    @{constant} = 1 << @{bit},
+@end
+};
 
 @each models
 reader_read @{read};
