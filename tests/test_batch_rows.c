@@ -576,20 +576,22 @@ static void test_numbers(void **state)
 
 /* ---- lists -------------------------------------------------------------------------------------- */
 
+enum { LIST_ROWS = 320 };
+
 typedef struct list_result {
     urikit_batch_lists lists;
     urikit_batch_texts keys;
     urikit_batch_texts values;
     uint64_t offsets[ROWS + 1];
-    urikit_view rows[2][64];
-    uint8_t valid[3][8];
+    urikit_view rows[2][LIST_ROWS];
+    uint8_t valid[3][LIST_ROWS / 8];
     char data[2][1024];
 } list_result;
 
 static void list_start(list_result *r, urikit_batch_kind kind)
 {
     memset(r, 0, sizeof *r);
-    r->lists = (urikit_batch_lists){ URIKIT_BATCH_OFFSETS_64, r->offsets, r->valid[0], 64, 0 };
+    r->lists = (urikit_batch_lists){ URIKIT_BATCH_OFFSETS_64, r->offsets, r->valid[0], LIST_ROWS, 0 };
     r->keys = (urikit_batch_texts){ (uint8_t)kind, r->rows[0], r->valid[1], URIKIT_OUT(r->data[0]) };
     r->values = (urikit_batch_texts){ (uint8_t)kind, r->rows[1], r->valid[2], URIKIT_OUT(r->data[1]) };
 }
@@ -644,6 +646,37 @@ static void test_lists(void **state)
 
         same_lists(&rows, &left, (urikit_batch_kind)(n / 5 % URIKIT_BATCH_STRS), true);
         same_lists(&rows, &left, (urikit_batch_kind)(n / 5 % URIKIT_BATCH_STRS), false);
+    }
+}
+
+/* Separators before, at and after the blocks that are looked at at once. */
+static void test_lists_of_long_texts(void **state)
+{
+    static const char characters[] = "/&=a/&=bcdefghijklmnop";
+    char space[300] = "s:/x";
+    size_t n;
+
+    (void)state;
+    for (n = 0; n < 131 * 8; n++) {
+        size_t choice = n / 131 % 2 ? 4 : sizeof characters - 1;
+        uint32_t random = (uint32_t)n + 1;
+        size_t len = 4;
+        size_t i;
+
+        for (i = 0; i < n % 131 * 2 + 1; i++) {
+            random = random * 1103515245U + 12345U;
+            space[len++] = i == n % 131 ? '?' : characters[(random >> 16) % choice];
+        }
+        space[len] = '\0';
+        for (i = 0; i < 5 * URIKIT_BATCH_STRS; i++) {
+            const char *const texts[3] = { space, "s:a?b", space };
+            two_columns rows = { texts, 3, 0, NULL, 0, 0 };
+            column a;
+            urikit_batch left = column_make(&a, (urikit_batch_kind)(i % 5), rows.a, rows.a_count, rows.a_lead);
+
+            same_lists(&rows, &left, (urikit_batch_kind)(i / 5), true);
+            same_lists(&rows, &left, (urikit_batch_kind)(i / 5), false);
+        }
     }
 }
 
@@ -1548,6 +1581,7 @@ int main(void)
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_lists_of_long_texts),
         cmocka_unit_test(test_lists_without_space),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_long_data),

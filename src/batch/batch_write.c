@@ -47,6 +47,9 @@ void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const
     writer->count = 0;
     writer->limit = texts->kind == URIKIT_BATCH_OFFSETS_64 || texts->kind == URIKIT_BATCH_POINTERS ? SIZE_MAX : INT32_MAX;
     writer->offsets = texts->kind == URIKIT_BATCH_OFFSETS_32 ? (uint32_t *)texts->rows : NULL;
+    writer->views = texts->kind == URIKIT_BATCH_VIEWS && batch_has_offsets(source) && source->data.len <= INT32_MAX
+                        ? (urikit_view *)texts->rows
+                        : NULL;
     batch_clear_bits(texts->valid, cap);
 }
 

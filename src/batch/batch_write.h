@@ -14,6 +14,7 @@ typedef struct batch_writer {
     size_t count;               /* rows so far; rows after cap are only counted */
     size_t limit;               /* of the length of the data; SIZE_MAX if the layout has none */
     uint32_t *offsets;          /* the rows, if they are 32-bit offsets; else NULL */
+    urikit_view *views;         /* the rows, if they are views and all rows of the source are in its buffer 0; else NULL */
 } batch_writer;
 
 /* A call that makes one text: it appends it. */
