@@ -102,10 +102,10 @@ def fill(template, facts):
     return put(re.sub(r"^@each (\w+)\n(.*?)^@end\n", each, template, flags=re.M | re.S), facts)
 
 
-def between(root, path, text):
-    """A page whose part between two comments is `text`."""
-    page = (root / path).read_text(encoding="utf-8")
-    head, mark, rest = page.partition("<!-- catalog/generate.py writes this -->\n")
+def between(page, path, text):
+    """A page whose part between two comments is `text`; with "page#name" the part of that name."""
+    path, _, name = path.partition("#")
+    head, mark, rest = page.partition(f"<!-- catalog/generate.py writes this{': ' * bool(name)}{name} -->\n")
     _, end, tail = rest.partition("<!-- end -->")
     if not end:
         raise CatalogError(f"{path}:1: has no comments between which the table goes")
@@ -311,6 +311,12 @@ def server_facts(root):
     page = ["| name | server | version tested | how it is asked | dot segments | `..` above the root | `//` | `%2F` | `;x` | case |", "|" + "---|" * 10]
     page += [f"| `{row['name']}` | {row['title']} | {row['version']} | {row['asked']} | {' | '.join(row['cells'])} |" for row in rows]
     return {"servers": rows, "doc/servers.md": "\n".join([*page, ""])}
+
+
+def wire_facts(root):
+    rows = [row for _, row in Table(root, "wire.tsv").tsv("name")]
+    page = [f"| {row['title']} | {row['version']} | {'nothing' if row['changes'] == '-' else row['changes']} |" for row in rows]
+    return {"doc/readers.md#wire": "\n".join(["| client | version tested | what it changes |", "|---|---|---|", *page, ""])}
 
 
 def server_cells(row, how, rules):
@@ -726,13 +732,17 @@ def page_facts(functions):
 def all_files(root=ROOT):
     """{path: text} of every generated file: what a template gives, and the pages of which a part is generated."""
     functions, templates, files = read_functions(root), root / "catalog/templates", {}
-    facts = {**code_facts(root), **rule_facts(root), **model_facts(root), **server_facts(root), **type_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
+    facts = {**code_facts(root), **rule_facts(root), **model_facts(root), **server_facts(root), **wire_facts(root), **type_facts(root), **sql_facts(functions), **postgres_facts(root, functions),
              **python_facts(root, functions), **call_facts(functions), **page_facts(functions)}
     for path in sorted(path for path in templates.rglob("*") if path.is_file()):
         name, text = path.relative_to(templates).as_posix(), path.read_text(encoding="utf-8")
         for row in facts["types"] if "{kind}" in name else [{}]:
             files[name.format(**facts | row)] = fill(text, facts | row)
-    return files | {path: between(root, path, text) for path, text in facts.items() if "/" in path}
+    for key, text in facts.items():
+        if "/" in key:
+            path = key.partition("#")[0]
+            files[path] = between(files.get(path) or (root / path).read_text(encoding="utf-8"), key, text)
+    return files
 
 
 def write(folder, files, check=False):

@@ -2,7 +2,7 @@
 """The rows of the catalog's models, and the programs that they are of.
 
 MODELS: {name: {column: cell, "side": "clients" or "servers"}} of catalog/models.tsv. ROWS: these names and those of catalog/model_releases.tsv, in
-the order of urikit_reader. SERVERS: {name: {column: cell}} of catalog/servers.tsv. program_of: the model's name without a release.
+the order of urikit_reader. SERVERS, WIRE: the same of catalog/servers.tsv and wire.tsv. program_of: the model's name without a release.
 """
 import pathlib
 import shutil
@@ -16,6 +16,7 @@ from generate import Table  # noqa: E402
 
 MODELS = {row["name"]: {**row, "side": side} for side, row in Table(ROOT, "models.tsv").tsv("name")}
 SERVERS = {row["name"]: row for _, row in Table(ROOT, "servers.tsv").tsv("name")}
+WIRE = {row["name"]: row for _, row in Table(ROOT, "wire.tsv").tsv("name")}
 RELEASES = {row["name"]: row["version"] for _, row in Table(ROOT, "model_releases.tsv").tsv("name")}
 ROWS = (*MODELS, *RELEASES)
 # The words of the drivers: to read, and to join.
