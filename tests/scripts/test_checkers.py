@@ -152,6 +152,31 @@ URIKIT_FALLIBLE urikit_code urikit_write(urikit_str text, urikit_out *out, size_
                 ("thing.c: the example of urikit_thing does not call it, or checks nothing", block.replace("check(", "(void)("))]:
             self.fails(message, {header: thing, example: text})
 
+    def test_clauses(self):
+        """Each section has a row, and a row names what there is."""
+        page = ("# A\n\n| section | clause | where |\n|---|---|---|\n| 1 A | a | `urikit_thing`, `urikit check --as`, as `x` |\n"
+                "| | b | `rows.tsv: # some`, `src/text/ip.c` |\n| 2.1 B | c | none: prose |\n")
+        self.good = {**self.good, "scripts/lib/contents.tsv": "page\tsection\nclauses-uri.md\t1 A\nclauses-uri.md\t2.1 B\n",
+                     "doc/clauses-uri.md": page, "tests/vectors/rows.tsv": "# some rows\n", "catalog/types.toml": "",
+                     "tools/urikit/cli/option_table.c": '.name = "as"', "tools/urikit/commands/cmd_check.c": '.name = "check"',
+                     "src/text/a.c": "/* RFC 3986, 2.1; RFC 3986 §5.4.1 */\n"}
+        self.passes(self.good)
+        for message, old, new in [
+                ("1 A: `urikit_gone`: no such name in the headers", "urikit_thing", "urikit_gone"),
+                ("1 A: `urikit gone --as`: no such command", "urikit check", "urikit gone"),
+                ("1 A: `urikit check --gone`: no option --gone", "--as", "--gone"),
+                ("1 A: `gone.tsv: # some`: no such file", "rows.tsv", "gone.tsv"),
+                ("1 A: `rows.tsv: # none`: no such text in that file", "# some", "# none"),
+                ("1 A: `rows.tsv: so`: too short to find anything by", "# some", "so"),
+                ("2.1 B: the row names nothing that there is", "none: prose", "`x`"),
+                ("2.2 B: the document has no such section", "2.1 B", "2.2 B"),
+                ("no row for the section '2.1 B'", "| 2.1 B | c", "| | c")]:
+            self.fails(message, {"doc/clauses-uri.md": page.replace(old, new)})
+        self.fails("clauses-b.md: no sections of it in scripts/lib/contents.tsv", {"doc/clauses-b.md": page}, 1)
+        self.fails("clauses-c.md: no such page", {"scripts/lib/contents.tsv": self.good["scripts/lib/contents.tsv"] + "clauses-c.md\t1\n"}, 1)
+        self.fails("`a.c`: more than one such file", {"doc/clauses-uri.md": page.replace("src/text/ip.c", "a.c"), "src/uri/a.c": ""}, 1)
+        self.fails("a.c: section 2.3 of RFC 3986: no such", {"src/text/a.c": "/* section 2.3 of RFC 3986 */\n"}, 1)
+
     def test_figures(self):
         """The table of README is the geometric mean of what the results say."""
         def results(slow):
