@@ -305,7 +305,7 @@ def server_facts(root):
         if not row["title"] or not row["version"] or not row["package"] or row["manager"] not in ("apt", "npm", "pip", "go", "maven"):
             table.fail(row["name"], "needs title, version, package, and a manager: apt, npm, pip, go or maven")
         how, rules = row["how"].split(), row["rules"].split()
-        rows.append({**row, "constant": f"URIKIT_SERVER_{row['name'].replace('-', '_').upper()}", "how_c": c_bits("PATH_", how),
+        rows.append({**row, "constant": "URIKIT_SERVER_" + re.sub("[-@.]", "_", row["name"]).upper(), "how_c": c_bits("PATH_", how),
                      "rules_c": c_bits("SERVER_", rules), **{f"{key}_c": c_string(row[key]) for key in ("name", "title", "version")},
                      "cells": server_cells(row, how, rules)})
     page = ["| name | server | version tested | how it is asked | dot segments | `..` above the root | `//` | `%2F` | `;x` | case |", "|" + "---|" * 10]

@@ -45,6 +45,7 @@ typedef enum urikit_server {
     URIKIT_SERVER_EXPRESS, /* Express: its routes */
     URIKIT_SERVER_EXPRESS_STATIC, /* Express: its files */
     URIKIT_SERVER_GO_MUX, /* Go net/http: ServeMux */
+    URIKIT_SERVER_GO_MUX_1_26, /* Go net/http: ServeMux, before 1.27 */
     URIKIT_SERVER_GO_FILES, /* Go net/http: FileServer */
     URIKIT_SERVER_STARLETTE, /* Starlette: its routes */
     URIKIT_SERVER_STARLETTE_STATIC, /* Starlette: its files */

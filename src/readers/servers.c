@@ -30,6 +30,7 @@ enum {
     SERVER_CUT_END = 1 << 17,          /* drops slashes at the end */
     SERVER_CUT_LINE = 1 << 18,         /* drops "%0A" at the end */
     SERVER_DOUBLED = 1 << 19,          /* redirects to the path without dot segments, in which each '%' is encoded again */
+    SERVER_DECODED_FIRST = 1 << 20,    /* decodes a path with a character that no URI has before it looks for dot segments */
 };
 
 typedef struct server_row {
@@ -237,6 +238,18 @@ static bool server_ends_with(urikit_str path, char octet)
     return urikiti_is_triplet(path, i) && urikiti_next_octet(path, &i) == octet;
 }
 
+/* True if it has only characters of the path of a URI, and brackets. */
+static bool server_is_uri_path(urikit_str path)
+{
+    size_t i = 0;
+
+    while (i < path.len &&
+           (ascii_is(path.ptr[i], ASCII_PATH) || path.ptr[i] == '%' || path.ptr[i] == '[' || path.ptr[i] == ']')) {
+        i++;
+    }
+    return i == path.len;
+}
+
 /* The path without '/' and "%2F" at its end. */
 static urikit_str server_cut_end(urikit_str path)
 {
@@ -278,6 +291,9 @@ bool urikiti_server_path(urikit_str text, urikit_server server, reader_plan *pla
     }
     if ((rules & SERVER_CUT_LINE) && server_ends_with(text, '\n')) {
         path->text.len -= 3;
+    }
+    if ((rules & SERVER_DECODED_FIRST) && !server_is_uri_path(text)) {
+        path->how |= PATH_ENCODED_DOTS | PATH_ENCODED_SLASH;
     }
     if ((rules & SERVER_DOUBLED) && !server_path_is_clean(*path)) {
         path->how = (path->how & ~(unsigned)PATH_DECODE_ALL) | PATH_PERCENT_ALL;

@@ -98,7 +98,7 @@ class Server:
 
     def __init__(self, name, folder, tools):
         self.address, self.hexadecimal, self.connection = f"{folder}/socket", True, None
-        self.process = getattr(self, f"start_{name.replace('-', '_')}")(name, folder, tools)
+        self.process = getattr(self, f"start_{name.partition('@')[0].replace('-', '_')}")(name, folder, tools)
 
     def start(self, *command, **named):
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **named)
@@ -133,7 +133,7 @@ class Server:
         return self.start("node", str(DRIVERS / "serve.js"), name, self.address, env={**os.environ, "NODE_PATH": str(tools / "node/node_modules")})
 
     def start_go_mux(self, name, folder, tools):
-        return self.start(str(tools / "serve"), name, self.address)
+        return self.start(go_program(tools, name), name.partition("@")[0], self.address)
 
     def start_starlette(self, name, folder, tools):
         return self.start(str(tools / "python/bin/python"), str(DRIVERS / "serve.py"), name, self.address)
@@ -207,6 +207,10 @@ class Server:
         return status, headers, body
 
 
+def go_program(tools, name):
+    return str(tools / f"serve-{models.SERVERS[name]['version']}")
+
+
 def java(tools, *words):
     return [shutil.which("java"), "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", f"{tools}/jars/*:{tools}", "Serve", *words]
 
@@ -224,7 +228,8 @@ def versions(tools):
     add("varnish", "/usr/sbin/varnishd", "/usr/sbin/varnishd", "-V")
     add("caddy", shutil.which("caddy"), "caddy", "version")
     add("express express-static", tools / "node/node_modules/express", "env", f"NODE_PATH={tools}/node/node_modules", "node", str(DRIVERS / "serve.js"), "version")
-    add("go-mux go-files", tools / "serve", str(tools / "serve"), "version")
+    for name in ("go-mux", "go-mux@1.26", "go-files"):
+        add(name, go_program(tools, name), go_program(tools, name), "version")
     add("starlette starlette-static", next((tools / "python").glob("lib/*/site-packages/starlette"), None), str(tools / "python/bin/python"), str(DRIVERS / "serve.py"), "version")
     add("jetty spring", tools / "Serve.class", *java(tools, "version"))
     return found
@@ -257,7 +262,7 @@ DIFFERENCES = [
     ("in-parameter", "jetty", lambda target, it, model: it and not model and re.search(rb';[^/?]*[^!-~]|;[^/?]*["<>\\\[\]^`{|}]', target)),
     ("in-parameter", "spring", lambda target, it, model: not it and model and re.search(rb";[^/?]*%(?![0-9A-Fa-f]{2})", target)),
     ("index", "go-files", lambda target, it, model: not it and target.partition(b"?")[0].endswith(b"/index.html")),
-    ("escaped-again", "go-mux", lambda target, it, model: it and model and re.search(rb"[^!-~]|[\"<>\\\[\]^`{|}]", target.partition(b"?")[0])),
+    ("escaped-again", "go-mux@1.26", lambda target, it, model: it and model and re.search(rb"[^!-~]|[\"<>\\\[\]^`{|}]", target.partition(b"?")[0])),
     ("replaced", "starlette starlette-static spring", lambda target, it, model: it and model and it == replaced(model)),
 ]
 
