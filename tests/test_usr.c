@@ -765,7 +765,7 @@ static void test_own_types_errors(void **state)
         { { "a", "https://h/#", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 10 },
         { { "a", "https://[::1]/", NULL, false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_SITE, 8 },
         { { "a", NULL, "https://h/", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 10 },
-        { { "a", NULL, "https://h/{nam}", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 10 },
+        { { "a", NULL, "https://h/{user}", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 10 },
         { { "a", NULL, "https://{name}", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 0 },
         { { "a", NULL, "https://h{name}/", false, NULL, 0 }, URIKIT_E_USR_NO_PAGE, URIKIT_USR_MEMBER_PROFILE, 0 },
         { { "a", NULL, "https://h/{name}/{name}", false, NULL, 0 }, URIKIT_E_USR_INVALID_CHAR, URIKIT_USR_MEMBER_PROFILE, 17 },
