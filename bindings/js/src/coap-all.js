@@ -118,7 +118,7 @@ export function define(engine) {
     return { coapOptions, criOfOptions, uriOfOptions };
 }
 
-const newEngine = () => new Engine(CODES, 'coap_options');
+const newEngine = () => new Engine(CODES, 'coap_options', 'urikit/coap');
 export const engine = newEngine();
 export const kit = define(engine);
 export const parts = { engine, newEngine, define, imports: importsOf };

@@ -39,7 +39,9 @@ export class Engine {
     reply = new Uint32Array(0);
     heap = 0; // where the memory is free
     limit = MAX_BYTES;
-    #exports = NOT_READY;
+    starting = null; // of init()
+    byOther = null; // the same, where the init() of another entry point did it; never rejected
+    #exports;
     #stack = 0; // where the module's stack begins
     #memory = null;
     #reply = 0;
@@ -47,10 +49,16 @@ export class Engine {
     #codes;
     #mark;
 
-    /** codes: { code: [name, sentence] } of what the module can answer; build.mjs writes such files. mark: a function of it. */
-    constructor(codes = {}, mark = 'version') {
+    /**
+     * codes  { code: [name, sentence] } of what the module can answer; build.mjs writes such files
+     * mark   a function of the module
+     * entry  the name that a program imports it by
+     */
+    constructor(codes = {}, mark = 'version', entry = 'urikit') {
         this.#codes = codes;
         this.#mark = mark;
+        this.entry = entry;
+        this.#exports = notReady(entry);
     }
 
     /**
@@ -75,12 +83,12 @@ export class Engine {
         const version = typeof exports.version === 'function' ? exports.version() : 0;
         if (version !== numberOf(VERSION) || !(exports.memory instanceof WebAssembly.Memory)) {
             const other = version ? `of version ${nameOf(version)}` : 'of something else';
-            throw new Error(`urikit: this is WebAssembly ${other}, the package is of version ${VERSION}`);
+            throw new Error(`${this.entry}: this is WebAssembly ${other}, the package is of version ${VERSION}`);
         }
         if (typeof exports[this.#mark] !== 'function') {
-            throw new Error('urikit: this WebAssembly is another module of the package');
+            throw new Error(`${this.entry}: this WebAssembly is another module of the package`);
         }
-        this.limit = memoryLimit;
+        this.limitTo({ memoryLimit });
         this.#memory = exports.memory;
         this.#reply = exports.reply();
         this.heap = (exports.heap() + 15) & ~15;
@@ -93,6 +101,11 @@ export class Engine {
         this.bytes = new Uint8Array(this.#memory.buffer);
         this.reply = new Uint32Array(this.#memory.buffer, this.#reply, 16);
         this.#free = this.bytes.subarray(this.heap);
+    }
+
+    /** How many bytes the memory may have from now on. */
+    limitTo({ memoryLimit = MAX_BYTES }) {
+        this.limit = memoryLimit;
     }
 
     get memoryBytes() {
@@ -109,12 +122,12 @@ export class Engine {
             this.call.version(); // throws: not ready
         }
         if (want > this.limit) {
-            throw new RangeError(`urikit: out of memory: ${end} bytes are needed, the limit is ${this.limit}`);
+            throw new RangeError(`${this.entry}: out of memory: ${end} bytes are needed, the limit is ${this.limit}`);
         }
         try {
             this.#memory.grow((want - this.bytes.length) / PAGE);
         } catch (cause) {
-            throw new RangeError(`urikit: out of memory: ${end} bytes are needed`, { cause });
+            throw new RangeError(`${this.entry}: out of memory: ${end} bytes are needed`, { cause });
         }
         this.#view();
     }
@@ -262,11 +275,13 @@ export class Engine {
 
 const UNKNOWN = ['unknown', 'unknown error'];
 
-const NOT_READY = new Proxy(Object.freeze({}), {
-    get() {
-        throw new Error('urikit: not ready: `await init()` first');
-    },
-});
+function notReady(entry) {
+    return new Proxy({}, {
+        get() {
+            throw new Error(`${entry}: not ready: \`await init()\` first`);
+        },
+    });
+}
 
 function isWellFormed(text) {
     return text.isWellFormed ? text.isWellFormed() : !/\p{Surrogate}/u.test(text);

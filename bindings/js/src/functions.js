@@ -65,6 +65,9 @@ function stringOf(value, what) {
     return value;
 }
 
+/** What URL does not check: no label is empty, begins or ends with a hyphen, or has two in the third place but for "xn--". */
+const LABELS = /^(?:(?!-|(?!xn)..--)[^.]{1,63}(?<!-)(?:\.|$))+$/;
+
 /** Adds methods to the classes; gives the functions on texts. */
 export function defineFunctions(engine, { Reference, URI, IRI }) {
     const isIri = (one) => one instanceof IRI;
@@ -186,8 +189,12 @@ export function defineFunctions(engine, { Reference, URI, IRI }) {
     Object.defineProperty(Methods.prototype, 'hostKey', {
         get() {
             const key = asciiKey.call(this);
+            if (key !== null || this.hostKind !== 'reg-name' || this.host === '') {
+                return key;
+            }
             try {
-                return key ?? (this.hostKind === 'reg-name' && this.host !== '' ? toALabels(this.host) : null);
+                const name = toALabels(this.host);
+                return LABELS.test(name) ? name : null;
             } catch {
                 return null; // a name that has no A-labels
             }

@@ -63,7 +63,7 @@ export function define(engine) {
     return { lint, lintRules, ...defineReaders(engine) };
 }
 
-const newEngine = () => new Engine(CODES, 'lint_rule');
+const newEngine = () => new Engine(CODES, 'lint_rule', 'urikit/lint');
 export const engine = newEngine();
 export const kit = define(engine);
 export const parts = { engine, newEngine, define, imports: importsOf };

@@ -175,7 +175,7 @@ function policyOf(schemes, hosts, ports) {
     return policyLine('scheme', schemes) + policyLine('host', hosts) + policyLine('port', ports);
 }
 
-const newEngine = () => new Engine(CODES, 'readers_only');
+const newEngine = () => new Engine(CODES, 'readers_only', 'urikit/readers');
 export const engine = newEngine();
 export const kit = define(engine);
 export const parts = { engine, newEngine, define, imports: importsOf };

@@ -14,7 +14,7 @@ export function define(engine) {
     return { URI, canParse, resolve, normalize, equal };
 }
 
-export const newEngine = () => new Engine(CODES, 'parse');
+export const newEngine = () => new Engine(CODES, 'parse', 'urikit/uri');
 export const engine = newEngine();
 export const imports = () => ({});
 export const canParse = /* @__PURE__ */ defineCanParse(engine, false, otherKind);

@@ -23,7 +23,7 @@ function helpOf(cause, bytes, address) {
 }
 
 /** A Module, bytes, a Response, or a promise of one of these; `fetchUrl` reads what a string or URL names. */
-export async function moduleOf(source, fetchUrl) {
+async function moduleOf(entry, source, fetchUrl) {
     let given = await source;
     let address = '';
     if (typeof given === 'string' || (typeof URL === 'function' && given instanceof URL)) {
@@ -31,7 +31,7 @@ export async function moduleOf(source, fetchUrl) {
         try {
             given = await fetchUrl(given);
         } catch (cause) {
-            throw new Error(`urikit: the WebAssembly module cannot be read: ${cause.message} ${address}: ${COPY_IT}`, { cause });
+            throw new Error(`${entry}: the WebAssembly module cannot be read: ${cause.message} ${address}: ${COPY_IT}`, { cause });
         }
     }
     if (given instanceof WebAssembly.Module) {
@@ -39,34 +39,57 @@ export async function moduleOf(source, fetchUrl) {
     }
     if (typeof Response === 'function' && given instanceof Response) {
         if (!given.ok) {
-            throw new Error(`urikit: the WebAssembly module cannot be read: ${given.status} ${given.statusText} ${given.url || address}: ${COPY_IT}`);
+            throw new Error(`${entry}: the WebAssembly module cannot be read: ${given.status} ${given.statusText} ${given.url || address}: ${COPY_IT}`);
         }
         address = given.url || address;
         given = await given.arrayBuffer();
     }
     if (!(given instanceof ArrayBuffer) && !ArrayBuffer.isView(given)) {
-        throw new TypeError('urikit: init() takes a WebAssembly.Module, bytes, a Response or an address');
+        throw new TypeError(`${entry}: init() takes a WebAssembly.Module, bytes, a Response or an address`);
     }
     try {
         return await WebAssembly.compile(given);
     } catch (cause) {
-        throw new Error(`urikit: the WebAssembly module cannot be compiled: ${cause.message}${helpOf(cause, given, address)}`, { cause });
+        throw new Error(`${entry}: the WebAssembly module cannot be compiled: ${cause.message}${helpOf(cause, given, address)}`, { cause });
     }
 }
 
 async function begin(engine, source, options, { imports, fetchUrl, defaultOf }) {
-    engine.start(await moduleOf(source ?? defaultOf(), fetchUrl), imports(engine), options);
+    engine.start(await moduleOf(engine.entry, source ?? defaultOf(), fetchUrl), imports(engine), options);
 }
 
-/** Load the module, once: later calls wait for the first. After a failure it can be called again. */
+/** The entry points of the program: what each engine starts from. */
+const entries = new Map();
+
+function start(engine, from, source, options) {
+    engine.starting ??= begin(engine, source, options, from).catch((error) => {
+        engine.starting = null;
+        throw error;
+    });
+    return engine.starting;
+}
+
+/**
+ * init() of an entry point: load the module, once: later calls wait for the first. After a failure it can be called again. Without a source the
+ * modules of the other entry points that the program imports are loaded, too. Where one of those fails, its own init() says why.
+ */
 export function initOf(engine, from) {
-    let started = null;
-    return function init(source, options) {
-        started ??= begin(engine, source, options, from).catch((error) => {
-            started = null;
-            throw error;
-        });
-        return started;
+    entries.set(engine, from);
+    return async function init(source, options) {
+        const { byOther } = engine;
+        engine.byOther = null;
+        await byOther;
+        const own = start(engine, from, source, options);
+        const others = source === undefined ? [...entries] : [];
+        for (const [other, its] of others) {
+            if (!other.starting) {
+                other.byOther = start(other, its).catch(() => {});
+            }
+        }
+        await Promise.all([own, ...others.map(([other]) => other.byOther)]);
+        if (byOther && options) {
+            engine.limitTo(options);
+        }
     };
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** urikit/coap: the options of CoAP requests, from CRIs and URIs and back. It has a module and an init() of its own. */
+/** urikit/coap: the options of CoAP requests, from CRIs and URIs and back. It has a module of its own, which the init() of any entry loads. */
 import type { CRI, CRIOptions, InstanceOptions, Source, Text } from './index.js';
 
 export { URIError, init, version } from './index.js';

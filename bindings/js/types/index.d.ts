@@ -38,7 +38,10 @@ export interface InstanceOptions {
 export type Source =
     | CompiledModule | ArrayBuffer | ArrayBufferView | Platform<'Response'> | Platform<'URL'> | string;
 
-/** Load the module, once: later calls wait for the first. After a failure it can be called again. */
+/**
+ * Load the module, once: later calls wait for the first. After a failure it can be called again. Without a source the modules of the other
+ * entry points that the program imports are loaded, too.
+ */
 export function init(source?: Source | Promise<Source>, options?: InstanceOptions): Promise<void>;
 /** Classes and functions on a module instance of their own, with a memory of its own. */
 export function createInstance(source?: Source | Promise<Source>, options?: InstanceOptions): Promise<Instance>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** urikit/lint: what is dangerous or misleading in an identifier. It has a module and an init() of its own. */
+/** urikit/lint: what is dangerous or misleading in an identifier. It has a module of its own, which the init() of any entry loads. */
 import type { InstanceOptions, Source, Text } from './index.js';
 
 export { URIError, init, version } from './index.js';

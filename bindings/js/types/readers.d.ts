@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** urikit/readers: how other programs read a URL, and what a server may fetch. It has a module and an init() of its own. */
+/** urikit/readers: how other programs read a URL, and what a server may fetch. It has a module of its own, which the init() of any entry loads. */
 import type { InstanceOptions, Source, Text } from './index.js';
 
 export { URIError, init, version } from './index.js';
