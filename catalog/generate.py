@@ -239,8 +239,8 @@ def model_changes(root, models):
     table, rows = Table(root, "model_changes.tsv"), []
     for _, row in table.tsv("name"):
         model, _, word = row["name"].partition(".")
-        if model not in models or not re.fullmatch("[a-z][a-z-]*", word) or row["changes"] not in ("read", "join") or not row["what"]:
-            table.fail(row["name"], "is a program of models.tsv, a dot and a word; it changes read or join, and needs what")
+        if model not in models or not re.fullmatch("[a-z][a-z-]*", word) or row["changes"] not in ("read", "take", "refuse", "join") or not row["what"]:
+            table.fail(row["name"], "is a program of models.tsv, a dot and a word; it changes read, take, refuse or join, and needs what")
         if not numbers(row["since"]) or numbers(row["since"]) > numbers(models[model]["version"]):
             table.fail(row["name"], "since is a release up to the newest one of the program")
         rows.append({**row, "model": model, "bit": len(rows), "constant": "BEFORE_" + re.sub("[.-]", "_", row["name"]).upper()})
@@ -261,11 +261,17 @@ def model_releases(root, models, changes):
 
 
 def asked_of(rows):
-    """Of each row, whether the agreement of clients asks it: each client, and of older releases one of those that differ in the same."""
+    """Of each row, whether the agreement of clients asks it: each client, and of older releases one of those that differ in the same.
+    What newer releases take in addition, the newest one says; what they refuse, the oldest one does."""
     seen, asked = set(), []
     for row in rows:
-        join, read = [change["name"] for change in row["before"]], [change["name"] for change in row["before"] if change["changes"] == "read"]
+        oldest = [other for other in rows if other["model"] == row["model"]][-1]
+        join = [change["name"] for change in row["before"]]
+        read = [change["name"] for change in row["before"] if change["changes"] not in ("join", "take")]
+        missing = [change for change in oldest["before"] if change not in row["before"]]
+        covered = missing and read and all(change["changes"] == "refuse" for change in missing)
         keys = [] if row["server"] else [(row["model"], "ASKED_READ", *read), (row["model"], "ASKED_JOIN", *join)]
+        keys = keys[1:] if covered else keys
         asked.append(" | ".join(key[1] for key in keys if key not in seen) or "0")
         seen.update(keys)
     return asked

@@ -21,7 +21,7 @@ static const reader_row reader_rows[URIKIT_READER_ROWS] = {
     { { "nginx", "nginx, as a server", "1.22.1" }, urikiti_nginx_plan, NULL, 0, 0 },
     { { "tomcat", "Apache Tomcat, as a server", "10.1.60" }, urikiti_tomcat_plan, NULL, 0, 0 },
     { { "whatwg@24", "browsers, Node.js 24", "24.21.0" }, urikiti_whatwg_plan, urikiti_whatwg_join, 0, 0 },
-    { { "whatwg@22", "browsers, Node.js 22", "22.23.3" }, urikiti_whatwg_plan, urikiti_whatwg_join, BEFORE_WHATWG_A_LABEL | BEFORE_WHATWG_CARET | BEFORE_WHATWG_LAST_SPACE, ASKED_READ | ASKED_JOIN },
+    { { "whatwg@22", "browsers, Node.js 22", "22.23.3" }, urikiti_whatwg_plan, urikiti_whatwg_join, BEFORE_WHATWG_A_LABEL | BEFORE_WHATWG_CARET | BEFORE_WHATWG_LAST_SPACE, ASKED_JOIN },
     { { "whatwg@20", "browsers, Node.js 20", "20.20.2" }, urikiti_whatwg_plan, urikiti_whatwg_join, BEFORE_WHATWG_A_LABEL | BEFORE_WHATWG_CARET | BEFORE_WHATWG_LAST_SPACE, 0 },
     { { "urllib@3.13", "Python urllib 3.13", "3.13.2" }, urikiti_urllib_plan, urikiti_urllib_join, BEFORE_URLLIB_EMPTY, ASKED_JOIN },
     { { "urllib@3.11", "Python urllib 3.11", "3.11.12" }, urikiti_urllib_plan, urikiti_urllib_join, BEFORE_URLLIB_EMPTY, 0 },
@@ -35,7 +35,7 @@ static const reader_row reader_rows[URIKIT_READER_ROWS] = {
     { { "php@8.2", "PHP parse_url 8.2", "8.2.36" }, urikiti_php_plan, NULL, 0, 0 },
     { { "ruby@3.4", "Ruby URI 3.4", "3.4.1" }, urikiti_ruby_plan, urikiti_ruby_join, BEFORE_RUBY_AUTHORITY, ASKED_JOIN },
     { { "ruby@3.1", "Ruby URI 3.1", "3.1.2" }, urikiti_ruby_plan, urikiti_ruby_join, BEFORE_RUBY_RELATIVE | BEFORE_RUBY_ROOT | BEFORE_RUBY_AUTHORITY, ASKED_READ | ASKED_JOIN },
-    { { "node-legacy@24", "Node.js url.parse 24", "24.21.0" }, urikiti_node_legacy_plan, urikiti_node_legacy_join, BEFORE_NODE_LEGACY_PORT, ASKED_READ | ASKED_JOIN },
+    { { "node-legacy@24", "Node.js url.parse 24", "24.21.0" }, urikiti_node_legacy_plan, urikiti_node_legacy_join, BEFORE_NODE_LEGACY_PORT, ASKED_JOIN },
     { { "node-legacy@22", "Node.js url.parse 22", "22.23.3" }, urikiti_node_legacy_plan, urikiti_node_legacy_join, BEFORE_NODE_LEGACY_PORT, 0 },
     { { "node-legacy@20", "Node.js url.parse 20", "20.20.2" }, urikiti_node_legacy_plan, urikiti_node_legacy_join, BEFORE_NODE_LEGACY_NUL | BEFORE_NODE_LEGACY_PORT, ASKED_READ | ASKED_JOIN },
 };
