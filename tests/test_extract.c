@@ -53,6 +53,7 @@ static said_finds read_options(urikit_str words, urikit_extract_options *options
     } flags[] = {
         { "any", URIKIT_EXTRACT_ANY_SCHEME },  { "ascii", URIKIT_EXTRACT_ASCII },       { "www", URIKIT_EXTRACT_WWW },
         { "domains", URIKIT_EXTRACT_DOMAINS }, { "relative", URIKIT_EXTRACT_RELATIVE }, { "refused", URIKIT_EXTRACT_REFUSED },
+        { "markup", URIKIT_EXTRACT_MARKUP },
     };
     enum { FLAGS = sizeof flags / sizeof flags[0] };
     said_finds said = { 0, 0 };

@@ -121,6 +121,8 @@ enum {
      * "[label]: reference". An empty one is left out. Not in <script> and <style>
      */
     URIKIT_EXTRACT_RELATIVE = 32,
+    /* The text is HTML or XML: character references are decoded in all of it, not only in attributes and after '>' */
+    URIKIT_EXTRACT_MARKUP = 64,
 };
 
 typedef struct urikit_extract_options {

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-enum { SPACES_MAX = 8 /* bytes of white space that are skipped before an identifier */ };
+enum {
+    SPACES_MAX = 8, /* bytes of white space that are skipped before an identifier */
+    FOOTNOTE_MAX = 64  /* bytes of the name of a footnote */
+};
 
 /* Goes back over a little white space. */
 static const char *back_over_space(const find_candidate *c, const char *p)
@@ -74,10 +77,24 @@ static bool is_markdown(const find_candidate *c, const char *p, char opening)
     return byte_before(c, p) == opening && byte_before(c, p - 1) == ']';
 }
 
+/* True if the ']' before p ends "[^1]", a footnote: what follows it is prose. */
+static bool is_footnote(const find_candidate *c, const char *p)
+{
+    size_t n = 0;
+
+    while (n < FOOTNOTE_MAX && p > c->x->window && p[-1] != '[' && p[-1] != '\n') {
+        p--;
+        n++;
+    }
+    return byte_before(c, p) == '[' && *p == '^';
+}
+
 /* "[label]: http://..." */
 static bool is_labeled(const find_candidate *c, const char *p)
 {
-    return p > c->x->window && is_white(p[-1]) && is_markdown(c, back_over_space(c, p), ':');
+    const char *end = back_over_space(c, p);
+
+    return end < p && is_markdown(c, end, ':') && !is_footnote(c, end - 2);
 }
 
 static void set_context(find_candidate *c, urikit_find_context context, unsigned style, char closer)
@@ -109,6 +126,7 @@ void urikiti_find_context(find_candidate *c)
     c->before = before;
     c->run.before = before;
     c->run.style = (c->x->options.flags & URIKIT_EXTRACT_ASCII) ? RUN_ASCII : 0;
+    c->run.style |= (c->x->options.flags & URIKIT_EXTRACT_MARKUP) ? RUN_REFERENCES : 0;
     if (before == '<') {
         unsigned broken = is_markdown(c, p - 1, '(') ? 0 : RUN_BROKEN;
         bool markdown = !broken || is_labeled(c, p - 1);

@@ -291,7 +291,10 @@ static run_verdict judge_domain(const find_candidate *c, urikit_find *find)
     return find->code ? RUN_IS_REFUSED : RUN_IS_FOUND;
 }
 
-/* A reference between the marks of a link. With a scheme, which was written in escapes, it is none. */
+/*
+ * A reference between the marks of a link. With a scheme, it is a URI if that was written in character references of an
+ * attribute, "&#109;ailto:a@b"; in other escapes it is none.
+ */
 static run_verdict judge_link(const find_candidate *c, urikit_find *find)
 {
     urikit_str text = run_text(&c->run);
@@ -306,7 +309,11 @@ static run_verdict judge_link(const find_candidate *c, urikit_find *find)
     if (find->code) {
         return RUN_IS_REFUSED;
     }
-    return urikit_uri_scheme(&uri).ptr ? RUN_IS_NONE : RUN_IS_FOUND;
+    if (urikit_uri_scheme(&uri).ptr) {
+        find->kind = urikit_uri_is_iri(&uri) ? URIKIT_FIND_IRI : URIKIT_FIND_URI;
+        return c->context == URIKIT_FIND_ATTRIBUTE && *c->run.start == '&' ? RUN_IS_FOUND : RUN_IS_NONE;
+    }
+    return RUN_IS_FOUND;
 }
 
 /* True for the URI of a remote: what is after its host ends as a path of one, "a/b.git", or the user is "git". */

@@ -15,7 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2) {
         return 0;
     }
-    options.flags = (data[0] & 15) | (data[0] & 32 ? URIKIT_EXTRACT_REFUSED : 0) | (data[0] & 64 ? URIKIT_EXTRACT_RELATIVE : 0);
+    options.flags = (data[0] & 15) | (data[0] & 32 ? URIKIT_EXTRACT_REFUSED : 0) | (data[0] & 64 ? URIKIT_EXTRACT_RELATIVE : 0) |
+                    (data[0] & 128 ? URIKIT_EXTRACT_MARKUP : 0);
     text = urikit_str_of((const char *)data + 2, size - 2);
     property_extract(text, &options, data[0] & 16 ? 64 : 8192, 1 + data[1] % 32);
     return 0;

@@ -873,6 +873,7 @@ static void start_text(extraction *e, urikit_extract *x, urikit_str base)
         extract_text_start(&e->text, e->format, e->relative);
     }
     options.flags |= e->relative ? URIKIT_EXTRACT_RELATIVE : 0;
+    options.flags |= e->format->references ? URIKIT_EXTRACT_MARKUP : 0;
     options.flags |= e->format == &extract_reference && !options.schemes ? URIKIT_EXTRACT_ANY_SCHEME : 0;
     urikit_extract_start(x, &options, e->scratch, LENGTH_MAX);
     e->shown_from = 0;

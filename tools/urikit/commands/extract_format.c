@@ -285,6 +285,13 @@ static void jsonl_take(extract_text *t, char c)
         return;
     }
     end_text(t);
+    if (t->state == STRING) {
+        if (t->link) {
+            extract_text_close(t);
+        } else {
+            extract_text_put(t, "\"", 1);
+        }
+    }
     t->state = OUTSIDE;
     t->escape = 0;
     t->high = 0;
@@ -319,7 +326,33 @@ static void begin_quoted(extract_text *t)
     extract_text_put(t, "\"", 1);
 }
 
-/* Only '"' where a value begins has escapes. */
+static void yaml_take(extract_text *t, char c);
+
+enum { YAML_SINGLE = 3, YAML_SINGLE_END };
+
+/* In '...', where "''" is one. */
+static void yaml_single(extract_text *t, char c)
+{
+    if (t->state == YAML_SINGLE) {
+        if (c == '\'') {
+            t->state = YAML_SINGLE_END;
+        } else {
+            put_in_string(t, &c, 1);
+        }
+    } else if (c == '\'') {
+        t->state = YAML_SINGLE;
+        put_in_string(t, &c, 1);
+    } else {
+        t->held--;
+        extract_text_put(t, "\"", 1);
+        t->held = 1;
+        t->state = OUTSIDE;
+        t->before = '\'';
+        yaml_take(t, c);
+    }
+}
+
+/* Only '"' and "'" where a value begins have escapes. */
 static void yaml_take(extract_text *t, char c)
 {
     if (t->state == STRING) {
@@ -327,8 +360,15 @@ static void yaml_take(extract_text *t, char c)
         t->before = c;
         return;
     }
+    if (t->state >= YAML_SINGLE) {
+        yaml_single(t, c);
+        return;
+    }
     if (c == '"' && strchr(":-[{,?\n", t->before)) {
         begin_quoted(t);
+    } else if (c == '\'' && strchr(":-[{,?\n", t->before)) {
+        begin_quoted(t);
+        t->state = YAML_SINGLE;
     } else {
         extract_text_put(t, &c, 1);
     }
@@ -784,6 +824,7 @@ static bool mail_ends_part(extract_text *t)
             continue;
         }
         t->boundary_count = last ? i - 1 : i;
+        extract_text_put(t, "\n", 1); /* a part need not end with a line break */
         extract_text_put(t, t->line, t->line_len);
         extract_text_put(t, "\n", 1);
         mail_start(t);
@@ -874,8 +915,8 @@ static const extract_format formats[] = {
     { .name = "auto", .markup = true },
     { .name = "text", .prose = true },
     { .name = "markdown" },
-    { .name = "html", .markup = true },
-    { .name = "xml", .markup = true },
+    { .name = "html", .markup = true, .references = true },
+    { .name = "xml", .markup = true, .references = true },
     { .name = "css", .take = css_take, .link = "plain" },
     { .name = "json", .take = json_take, .end = end_text, .hex = "u", .link = "quoted", .members = true },
     { .name = "jsonl", .take = jsonl_take, .end = end_text, .hex = "u", .link = "quoted", .members = true },

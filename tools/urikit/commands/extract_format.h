@@ -20,6 +20,7 @@ typedef struct extract_format {
     const char *hex;   /* the letters of escapes with 4, 8 and 2 hex digits, a blank where there is none: "uUx" */
     const char *link;  /* the context of its references; NULL: it has none of its own */
     bool markup;       /* it may have xml:base and namespaces */
+    bool references;   /* it has the character references of HTML and XML */
     bool prose;        /* it has no relative references */
     bool members;      /* --member means something to it */
     bool archive;      /* the input is a web archive, whose parts have formats */
