@@ -294,7 +294,7 @@ static bool same_row(const urikit_batch *batch, size_t i, const urikit_batch_col
 
 /* ---- a whole batch -------------------------------------------------------------------- */
 
-static void same_batch(const urikit_batch *batch, unsigned wanted, const walk_unit *unit)
+static void same_batch(const urikit_batch *batch, unsigned wanted, const simd_parser *unit)
 {
     urikit_batch_columns columns = columns_new(batch->count, wanted);
     size_t good = 0;
@@ -302,7 +302,7 @@ static void same_batch(const urikit_batch *batch, unsigned wanted, const walk_un
     size_t i;
 
     assert_int_equal(urikit_batch_check(batch, NULL), URIKIT_OK);
-    urikiti_batch_parse(batch, &columns, &good, unit->walk);
+    urikiti_batch_parse(batch, &columns, &good, unit->parse);
     for (i = 0; i < batch->count; i++) {
         want += same_row(batch, i, &columns);
     }
@@ -318,8 +318,8 @@ static void same_batch(const urikit_batch *batch, unsigned wanted, const walk_un
 void property_batch(const urikit_batch *batch)
 {
     enum { ALL = (1 << COLUMNS) - 1, CHECK = 1 << 8 };
-    walk_unit units[WALK_UNITS_MAX];
-    size_t n = urikiti_walk_units(units);
+    simd_parser units[SIMD_PARSERS_MAX];
+    size_t n = urikiti_simd_parsers(units);
     urikit_batch_columns columns = { 0 };
     int kind;
     size_t good;
@@ -348,8 +348,8 @@ void property_batch(const urikit_batch *batch)
 bool property_batch_any(const urikit_batch *batch)
 {
     enum { ALL = (1 << COLUMNS) - 1 };
-    walk_unit units[WALK_UNITS_MAX];
-    size_t n = urikiti_walk_units(units);
+    simd_parser units[SIMD_PARSERS_MAX];
+    size_t n = urikiti_simd_parsers(units);
     size_t bytes = SIZE_MAX;
     uint8_t bits = UNTOUCHED;
     urikit_batch_columns columns = { .valid = &bits };

@@ -2,7 +2,7 @@
 /*
  * What is done for many bytes at once, with every vector unit that this machine has: tables, searches, copies, line ends
  * and the check of IRIs, each against its definition, byte by byte, with a page after (or before) the text that cannot
- * be read. test_walk.c is about the parser.
+ * be read. test_simd_parse.c is about the parser.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "check.h"
@@ -377,8 +377,8 @@ static void test_lines(void **state)
 /* The definition: byte by byte. */
 static void check_iri(urikit_str text, unsigned flags)
 {
-    walk_unit units[WALK_UNITS_MAX];
-    size_t count = urikiti_walk_units(units);
+    simd_parser units[SIMD_PARSERS_MAX];
+    size_t count = urikiti_simd_parsers(units);
     urikit_uri want = { 0 };
     size_t want_at = 0;
     urikit_code want_code = urikiti_iri_parse(text, flags, urikiti_parse_bytewise, &want, &want_at);
@@ -387,7 +387,7 @@ static void check_iri(urikit_str text, unsigned flags)
     for (i = 0; i + 1 < count; i++) {
         urikit_uri got = { 0 };
         size_t at = 0;
-        urikit_code code = urikiti_iri_parse(text, flags, units[i].walk_iri, &got, &at);
+        urikit_code code = urikiti_iri_parse(text, flags, units[i].simd_parse_iri, &got, &at);
 
         check_error(text, code, at, want_code, want_at);
         if (!code && memcmp(&got, &want, sizeof got) != 0) {

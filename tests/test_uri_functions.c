@@ -354,7 +354,7 @@ static const size_t pretended[] = {
     SIZE_MAX
 };
 
-/* No sum is below its terms: the number of bytes that a walk may write is what decides where it writes them. */
+/* No sum is below its terms: the number of bytes that may be written is what decides where it writes them. */
 static void test_sums(void **state)
 {
     char byte = 'a';
@@ -366,14 +366,14 @@ static void test_sums(void **state)
         for (j = 0; j < sizeof pretended / sizeof pretended[0]; j++) {
             size_t a = pretended[i];
             size_t b = pretended[j];
-            segment_iterator walk = { 0 };
+            segment_iterator segments = { 0 };
             urikit_out out = { &byte, 1, a };
 
             assert_int_equal(urikiti_sum(a, b), a > SIZE_MAX - b ? SIZE_MAX : a + b);
-            walk.head = urikit_str_of(&byte, a);
-            walk.tail = urikit_str_of(&byte, b);
-            assert_true(urikiti_segments_bound(&walk) == SIZE_MAX ||
-                        (urikiti_segments_bound(&walk) - 4 >= a && urikiti_segments_bound(&walk) - 4 - a == b));
+            segments.head = urikit_str_of(&byte, a);
+            segments.tail = urikit_str_of(&byte, b);
+            assert_true(urikiti_segments_bound(&segments) == SIZE_MAX ||
+                        (urikiti_segments_bound(&segments) - 4 >= a && urikiti_segments_bound(&segments) - 4 - a == b));
             if (a > 1 || b > 1) {
                 assert_null(urikiti_out_space(&out, b > 1 ? b : 2));
                 assert_true(out.len >= a && out.len >= b);
@@ -388,11 +388,11 @@ static void test_no_segments(void **state)
 {
     char space[8];
     urikit_out out = URIKIT_OUT(space);
-    segment_iterator walk;
+    segment_iterator segments;
 
     (void)state;
-    urikiti_segments_start(&walk, URIKIT_STR(""), URIKIT_STR(""), SEGMENTS_REFERENCE);
-    assert_false(urikiti_segments_write(&walk, 0, false, &out));
+    urikiti_segments_start(&segments, URIKIT_STR(""), URIKIT_STR(""), SEGMENTS_REFERENCE);
+    assert_false(urikiti_segments_write(&segments, 0, false, &out));
     assert_int_equal(out.len, 0);
 }
 
@@ -401,15 +401,15 @@ static void test_guarded(void **state)
 {
     char space[32];
     urikit_out out = URIKIT_OUT(space);
-    segment_iterator walk;
+    segment_iterator segments;
 
     (void)state;
-    urikiti_segments_start(&walk, URIKIT_STR(""), URIKIT_STR("x/../a:b"), SEGMENTS_REFERENCE);
-    assert_false(urikiti_segments_write(&walk, 0, false, &out));
+    urikiti_segments_start(&segments, URIKIT_STR(""), URIKIT_STR("x/../a:b"), SEGMENTS_REFERENCE);
+    assert_false(urikiti_segments_write(&segments, 0, false, &out));
     check_text(urikit_out_str(&out), URIKIT_STR("./a:b"), "guarded by a dot");
     out.len = 0;
-    urikiti_segments_start(&walk, URIKIT_STR("/"), URIKIT_STR("..//b"), SEGMENTS_PATH);
-    assert_true(urikiti_segments_write(&walk, 0, false, &out));
+    urikiti_segments_start(&segments, URIKIT_STR("/"), URIKIT_STR("..//b"), SEGMENTS_PATH);
+    assert_true(urikiti_segments_write(&segments, 0, false, &out));
     check_text(urikit_out_str(&out), URIKIT_STR("/.//b"), "guarded by a slash and a dot");
 }
 

@@ -13,7 +13,7 @@
 #include "uri/dot_segments.h"
 #include "uri/normal_text.h"
 #include "uri/segment_iterator.h"
-#include "uri/walk.h"
+#include "uri/simd_parse.h"
 #include "uri_properties.h"
 
 #include <string.h>
@@ -438,7 +438,7 @@ static bool check_parsers(urikit_str text)
 {
     size_t at = SIZE_MAX;
     urikit_uri uri;
-    urikit_code code = urikiti_walk_bytewise(text, URIKIT_PARSE_REFERENCE, &uri, &at);
+    urikit_code code = urikiti_simd_parse_bytewise(text, URIKIT_PARSE_REFERENCE, &uri, &at);
 
     assert_true((code == URIKIT_OK) == (at == SIZE_MAX)); /* the offset is only of an error */
     property_units(text, URIKIT_PARSE_REFERENCE);

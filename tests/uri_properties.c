@@ -2,7 +2,7 @@
 #include "uri_properties.h"
 
 #include "check.h"
-#include "uri/walk.h"
+#include "uri/simd_parse.h"
 #include "uri_cases.h"
 
 #include <string.h>
@@ -370,17 +370,17 @@ bool property_error_offset(urikit_str text, unsigned options)
 
 void property_units(urikit_str text, unsigned options)
 {
-    walk_unit units[WALK_UNITS_MAX];
-    size_t n = urikiti_walk_units(units);
+    simd_parser units[SIMD_PARSERS_MAX];
+    size_t n = urikiti_simd_parsers(units);
     urikit_uri want = { 0 };
     size_t want_at = 0;
-    urikit_code want_code = urikiti_walk_bytewise(text, options, &want, &want_at);
+    urikit_code want_code = urikiti_simd_parse_bytewise(text, options, &want, &want_at);
     size_t i;
 
     for (i = 0; i < n; i++) {
         urikit_uri got = { 0 };
         size_t at = 0;
-        urikit_code code = units[i].walk(text, options, &got, &at);
+        urikit_code code = units[i].parse(text, options, &got, &at);
 
         check_error(text, code, at, want_code, want_at);
         if (!code && memcmp(&got, &want, sizeof got) != 0) {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* of the tree that is measured, which may be an older one */
-#if __has_include("uri/walk.h")
-#include "uri/walk.h"
+#if __has_include("uri/simd_parse.h")
+#include "uri/simd_parse.h"
 #define BENCH_UNITS 1
 #endif
 
@@ -28,18 +28,18 @@ static size_t parse(const bench_corpus *corpus)
 
 #ifdef BENCH_UNITS
 /* The same by the SIMD parser of one vector unit. */
-static urikiti_walk *chosen;
+static urikiti_simd_parse *chosen;
 
 static bool choose_unit(const char *variant)
 {
-    walk_unit units[WALK_UNITS_MAX];
-    size_t count = urikiti_walk_units(units);
+    simd_parser units[SIMD_PARSERS_MAX];
+    size_t count = urikiti_simd_parsers(units);
     size_t i = 0;
 
     while (i < count && strcmp(units[i].name, variant) != 0) {
         i++;
     }
-    chosen = i < count ? units[i].walk : NULL;
+    chosen = i < count ? units[i].parse : NULL;
     return i < count;
 }
 

@@ -35,7 +35,7 @@ cri="src/cbor/*.c src/cri/*.c src/coap/*.c src/convert/*.c $binding/cri.c"
 readers="src/host/*.c src/readers/*.c src/guard/*.c"
 families="src/redact/*.c src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/batch/*.c src/template/*.c $binding/families.c $binding/template.c $binding/many.c $binding/functions.c"
 # what a program calls for every URI
-fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/walk*.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
+fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/simd_parse*.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
     src/uri/normal_*.c src/uri/path_write.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c
     src/text/octets.c src/batch/batch_parse.c src/batch/batch_lines.c src/batch/batch_rows.c
     $binding/memory.c $binding/start.c $binding/reference.c $binding/dialect_iri.c $binding/many.c"

@@ -36,7 +36,7 @@ void urikiti_cursor_parse(batch_cursor *cursor, size_t i)
     size_t left = cursor->batch->count - i;
     urikit_batch slice = urikit_batch_slice(cursor->batch, i, left < CURSOR_ROWS ? left : CURSOR_ROWS);
 
-    urikiti_batch_parse(&slice, &cursor->columns, NULL, walk_fastest());
+    urikiti_batch_parse(&slice, &cursor->columns, NULL, simd_parse_fastest());
     cursor->first = i;
     cursor->count = slice.count;
 }

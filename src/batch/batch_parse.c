@@ -126,11 +126,11 @@ SIMD_INLINE void parse_rows(batch_parser *parser, unsigned kind, bool plain)
     }
 }
 
-void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good, urikiti_walk *walk)
+void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good, urikiti_simd_parse *parse)
 {
     enum { ALL = 8 };
     int wanted = count_wanted(columns);
-    batch_parser parser = { batch, *columns, batch->parse ? batch->parse : walk, batch->flags, wanted == 0, 0 };
+    batch_parser parser = { batch, *columns, batch->parse ? batch->parse : parse, batch->flags, wanted == 0, 0 };
     bool plain = !batch->valid && wanted == ALL;
 
     put_good(columns, batch->count);
@@ -153,7 +153,7 @@ urikit_code urikit_batch_parse(const urikit_batch *batch, const urikit_batch_col
     urikit_code code = urikit_batch_check(batch, NULL);
 
     if (!code) {
-        urikiti_batch_parse(batch, columns, good, walk_fastest());
+        urikiti_batch_parse(batch, columns, good, simd_parse_fastest());
     }
     return code;
 }

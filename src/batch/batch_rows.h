@@ -5,7 +5,7 @@
 
 #include <urikit/batch.h>
 
-#include "../uri/walk.h"
+#include "../uri/simd_parse.h"
 
 #include <string.h>
 
@@ -101,7 +101,7 @@ static inline void batch_clear_bits(uint8_t *bits, size_t count)
 }
 
 /* urikit_batch_parse for a checked batch with this SIMD parser, and urikit_batch_lines with this unit. */
-void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good, urikiti_walk *walk);
+void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good, urikiti_simd_parse *parse);
 urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch, const simd_unit *unit);
 
 #endif /* URIKIT_SRC_BATCH_ROWS_H */

@@ -5,13 +5,14 @@
 
 #include <urikit/iri.h>
 
-#include "../uri/walk.h"
+#include "../uri/simd_parse.h"
 
 /* **p is a non-ASCII byte. Skips non-ASCII characters that are allowed in an IRI. */
 urikit_code urikiti_skip_ucschars(const char **p, const char *end, bool in_query);
 
 /* urikit_iri_parse with a SIMD parser. */
-urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_walk_iri *walk, urikit_uri *iri, size_t *at);
+urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_simd_parse_iri *parse, urikit_uri *iri,
+                              size_t *at);
 
 /*
  * Fast, conservative check: true only if the text is UTF-8 (RFC 3629), and all of its non-ASCII characters are allowed

@@ -43,25 +43,26 @@ static bool check_bytewise(const char *text, size_t len)
 }
 
 /* The check for the vector unit. */
-static urikiti_iri_check *check_for(urikiti_walk_iri *walk)
+static urikiti_iri_check *check_for(urikiti_simd_parse_iri *parse)
 {
 #if defined(URIKITI_SIMD_X86)
-    if (walk == urikiti_walk_iri_avx512) {
+    if (parse == urikiti_simd_parse_iri_avx512) {
         return urikiti_iri_check_avx512;
     }
-    if (walk == urikiti_walk_iri_avx2) {
+    if (parse == urikiti_simd_parse_iri_avx2) {
         return urikiti_iri_check_avx2;
     }
 #endif
-    (void)walk;
+    (void)parse;
     return check_bytewise;
 }
 
-urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_walk_iri *walk, urikit_uri *iri, size_t *at)
+urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_simd_parse_iri *parse, urikit_uri *iri,
+                              size_t *at)
 {
-    urikit_code code = walk(text, flags, urikiti_skip_ucschars, iri, at);
+    urikit_code code = parse(text, flags, urikiti_skip_ucschars, iri, at);
 
-    if (code || walk == urikiti_parse_bytewise || !uri_has(iri, HAS_NON_ASCII) || check_for(walk)(text.ptr, text.len)) {
+    if (code || parse == urikiti_parse_bytewise || !uri_has(iri, HAS_NON_ASCII) || check_for(parse)(text.ptr, text.len)) {
         return code;
     }
     return urikiti_parse_bytewise(text, flags, urikiti_skip_ucschars, iri, at);
@@ -75,5 +76,5 @@ urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_u
     if (urikiti_is_ascii(text.ptr, text.len)) {
         return urikit_uri_parse(text, flags, iri, at); /* the same grammar then, and faster */
     }
-    return urikiti_iri_parse(text, flags, walk_iri_fastest(), iri, at);
+    return urikiti_iri_parse(text, flags, simd_parse_iri_fastest(), iri, at);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vector units: what is done many bytes at a time for each of them. The parser is in uri/walk.h, copies are in
+ * The vector units: what is done many bytes at a time for each of them. The parser is in uri/simd_parse.h, copies are in
  * copy.h. Internal to the library.
  */
 #ifndef URIKIT_SRC_SIMD_H

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fallback parser, byte by byte in one pass, RFC 3986 appendix A: the SIMD parser (walk.h) handles most inputs.
+ * Fallback parser, byte by byte in one pass, RFC 3986 appendix A: the SIMD parser (simd_parse.h) handles most inputs.
  */
 #include "../base/out.h"
 #include "../base/ascii.h"
 #include "uri_grammar.h"
 #include "uri_parts.h"
-#include "walk.h"
+#include "simd_parse.h"
 
 /* True at the end of the authority: before '/', '?' or '#', or at the end of the text. */
 SIMD_INLINE bool at_authority_end(const uri_cursor *c)
@@ -177,12 +177,12 @@ urikit_code urikiti_parse_bytewise(urikit_str text, urikit_parse_flags flags, ur
     return code ? urikiti_error_at(code, (size_t)(c.p - start), at) : URIKIT_OK;
 }
 
-urikit_code urikiti_walk_bytewise(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
+urikit_code urikiti_simd_parse_bytewise(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
 {
     return urikiti_parse_bytewise(text, flags, NULL, uri, at);
 }
 
-urikit_code urikiti_walk_digit(urikit_uri *uri)
+urikit_code urikiti_simd_parse_digit(urikit_uri *uri)
 {
     uri->host_kind = (uint8_t)kind_of_name(uri->text + uri->host_at, uri->host_end - uri->host_at);
     return URIKIT_OK;

@@ -11,7 +11,7 @@
 
 static unsigned lowest_bit(uint64_t mask);
 
-#include "src/uri/walk_core.h"
+#include "src/uri/simd_parse_core.h"
 
 #define ANY_MASK() ((uint64_t)Frama_C_unsigned_long_long_interval(0, ULLONG_MAX))
 
@@ -33,12 +33,12 @@ static unsigned lowest_bit(uint64_t mask)
 }
 
 /* Any masks of n bytes, 0 < n <= 64. The unit reads all of them, and no others. */
-static walk_masks any_masks(const char *p, size_t n)
+static simd_parse_masks any_masks(const char *p, size_t n)
 {
     uint64_t all = UINT64_MAX >> (SIMD_BLOCK_LEN - n);
     volatile char first = p[0];
     volatile char last = p[n - 1];
-    walk_masks m;
+    simd_parse_masks m;
 
     (void)first;
     (void)last;
@@ -52,18 +52,18 @@ static walk_masks any_masks(const char *p, size_t n)
     return m;
 }
 
-static walk_masks any_block(const char *p)
+static simd_parse_masks any_block(const char *p)
 {
     return any_masks(p, SIMD_BLOCK_LEN);
 }
 
-static walk_masks any_short(const char *p, size_t n)
+static simd_parse_masks any_short(const char *p, size_t n)
 {
     return any_masks(p, n);
 }
 
-DEFINE_WALK(, any)
-DEFINE_WALK_IRI(, any)
+DEFINE_SIMD_PARSE(, any)
+DEFINE_SIMD_PARSE_IRI(, any)
 
 /* ---- what has a proof of its own, or is read byte by byte ---- */
 
@@ -98,7 +98,7 @@ urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, uriki
 }
 
 /* The same for the whole text. It reads all of it: a length that the text does not have is an alarm. */
-urikit_code urikiti_walk_bytewise(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
+urikit_code urikiti_simd_parse_bytewise(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
 {
     if (text.len > 0) {
         volatile char last = text.ptr[text.len - 1];
@@ -110,7 +110,7 @@ urikit_code urikiti_walk_bytewise(urikit_str text, urikit_parse_flags flags, uri
     return urikiti_parse_front(text, flags, NULL, uri, at);
 }
 
-urikit_code urikiti_walk_digit(urikit_uri *uri)
+urikit_code urikiti_simd_parse_digit(urikit_uri *uri)
 {
     volatile char first = uri->text[uri->host_at];
 
@@ -118,12 +118,12 @@ urikit_code urikiti_walk_digit(urikit_uri *uri)
     return URIKIT_OK;
 }
 
-urikit_code urikiti_walk_long_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
-                                  urikiti_walk_masks *read, urikit_uri *iri, size_t *at)
+urikit_code urikiti_simd_parse_long_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
+                                        urikiti_simd_parse_masks *read, urikit_uri *iri, size_t *at)
 {
     (void)skip;
     (void)read;
-    return urikiti_walk_bytewise(text, flags, iri, at);
+    return urikiti_simd_parse_bytewise(text, flags, iri, at);
 }
 
 /* Every part of the result is in the text. */
@@ -139,17 +139,17 @@ static void check_uri(const urikit_uri *uri, size_t len)
     (void)len;
 }
 
-void prove_walk(void)
+void prove_simd_parse(void)
 {
     static char bytes[BOUND];
     size_t len = any_len(bytes);
     urikit_uri uri;
     size_t at;
     //@ split len;
-    if (!urikiti_walk_any(any_text(bytes, len), ANY_UNSIGNED(), &uri, &at)) {
+    if (!urikiti_simd_parse_any(any_text(bytes, len), ANY_UNSIGNED(), &uri, &at)) {
         check_uri(&uri, len);
     }
-    if (!urikiti_walk_iri_any(any_text(bytes, len), ANY_UNSIGNED(), NULL, &uri, &at)) {
+    if (!urikiti_simd_parse_iri_any(any_text(bytes, len), ANY_UNSIGNED(), NULL, &uri, &at)) {
         check_uri(&uri, len);
     }
 }

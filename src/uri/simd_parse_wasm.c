@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The SIMD parser for WebAssembly's SIMD, 16 bytes at a time: see walk_core.h. */
-#include "walk_bytes16.h"
+/* The SIMD parser for WebAssembly's SIMD, 16 bytes at a time: see simd_parse_core.h. */
+#include "simd_parse_bytes16.h"
 
 #if defined(URIKITI_SIMD_WASM)
 
@@ -47,7 +47,7 @@ SIMD_INLINE uint64_t wasm_high(v128_t bytes)
 }
 
 DEFINE_BYTES16(, wasm, v128_t)
-DEFINE_WALK(, wasm)
-DEFINE_WALK_IRI_APART(wasm)
+DEFINE_SIMD_PARSE(, wasm)
+DEFINE_SIMD_PARSE_IRI_APART(wasm)
 
 #endif

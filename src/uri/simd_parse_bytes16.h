@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The masks of blocks for units with vectors of 16 bytes whose bits can be collected. Internal to the module. */
-#ifndef URIKIT_SRC_WALK_BYTES16_H
-#define URIKIT_SRC_WALK_BYTES16_H
+#ifndef URIKIT_SRC_SIMD_PARSE_BYTES16_H
+#define URIKIT_SRC_SIMD_PARSE_BYTES16_H
 
-#include "walk_core.h"
+#include "simd_parse_core.h"
 
 /*
  * Defines _block and _short of a unit.
@@ -16,7 +16,7 @@
  */
 #define DEFINE_BYTES16(target, unit, bytes)                                                                              \
     /* Adds 16 bytes at byte `at`, without the mask `hex`. */                                                            \
-    target SIMD_INLINE void unit##_add(walk_masks *m, bytes b, unsigned at)                                              \
+    target SIMD_INLINE void unit##_add(simd_parse_masks *m, bytes b, unsigned at)                                        \
     {                                                                                                                    \
         bytes row = unit##_row(b);                                                                                       \
                                                                                                                          \
@@ -44,9 +44,9 @@
         return lowest_bit(unit##_outside(b, unit##_row(b), urikiti_simd_scheme) | 1 << 16);                              \
     }                                                                                                                    \
                                                                                                                          \
-    target SIMD_INLINE walk_masks unit##_block(const char *p)                                                            \
+    target SIMD_INLINE simd_parse_masks unit##_block(const char *p)                                                      \
     {                                                                                                                    \
-        walk_masks m = { 0, 0, 0, 0, 0, 0, unit##_scheme(unit##_vector(p)) };                                            \
+        simd_parse_masks m = { 0, 0, 0, 0, 0, 0, unit##_scheme(unit##_vector(p)) };                                      \
                                                                                                                          \
         unit##_add(&m, unit##_vector(p), 0);                                                                             \
         unit##_add(&m, unit##_vector(p + 16), 16);                                                                       \
@@ -65,11 +65,11 @@
         return (mask & 0xFF) | mask >> 8 << at;                                                                          \
     }                                                                                                                    \
                                                                                                                          \
-    target SIMD_INLINE walk_masks unit##_few(const char *p, unsigned n)                                                  \
+    target SIMD_INLINE simd_parse_masks unit##_few(const char *p, unsigned n)                                            \
     {                                                                                                                    \
         bytes b = unit##_vector_ends(p, n);                                                                              \
         uint64_t outside = unit##_outside(b, unit##_row(b), urikiti_simd_scheme);                                        \
-        walk_masks m = { 0, 0, 0, 0, 0, 0, lowest_bit(unit##_spread(outside, n - 8) | (uint64_t)1 << n) };               \
+        simd_parse_masks m = { 0, 0, 0, 0, 0, 0, lowest_bit(unit##_spread(outside, n - 8) | (uint64_t)1 << n) };         \
                                                                                                                          \
         unit##_add(&m, b, 0);                                                                                            \
         m.query = unit##_spread(m.query, n - 8);                                                                         \
@@ -81,12 +81,12 @@
         return m;                                                                                                        \
     }                                                                                                                    \
                                                                                                                          \
-    target SIMD_INLINE walk_masks unit##_short(const char *p, size_t n)                                                  \
+    target SIMD_INLINE simd_parse_masks unit##_short(const char *p, size_t n)                                            \
     {                                                                                                                    \
         unsigned last = (unsigned)n - 16; /* the last step ends with the text, and may overlap another */                \
         unsigned third = last < 32 ? last : 32;                                                                          \
         unsigned second = last < 16 ? last : 16;                                                                         \
-        walk_masks m = { 0, 0, 0, 0, 0, 0, 0 };                                                                          \
+        simd_parse_masks m = { 0, 0, 0, 0, 0, 0, 0 };                                                                    \
                                                                                                                          \
         if (n < 16) {                                                                                                    \
             return unit##_few(p, (unsigned)n);                                                                           \
@@ -104,4 +104,4 @@
         return m;                                                                                                        \
     }
 
-#endif /* URIKIT_SRC_WALK_BYTES16_H */
+#endif /* URIKIT_SRC_SIMD_PARSE_BYTES16_H */

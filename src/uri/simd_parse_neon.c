@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SIMD parser for NEON, which every AArch64 has: see walk_core.h. To collect the bits of one vector takes as long as to
+ * The SIMD parser for NEON, which every AArch64 has: see simd_parse_core.h. To collect the bits of one vector takes as long as to
  * collect those of four, so a text is always read as four vectors, which overlap if it is short.
  */
-#include "walk_core.h"
+#include "simd_parse_core.h"
 
 #if defined(URIKITI_SIMD_NEON)
 
@@ -65,9 +65,9 @@ SIMD_INLINE uint64_t neon_high(const neon_text *text)
                                       vcgeq_u8(text->bytes[2], least), vcgeq_u8(text->bytes[3], least)));
 }
 
-SIMD_INLINE walk_masks neon_masks(neon_text *text, uint64_t in)
+SIMD_INLINE simd_parse_masks neon_masks(neon_text *text, uint64_t in)
 {
-    walk_masks m;
+    simd_parse_masks m;
     unsigned i;
 
     for (i = 0; i < 4; i++) {
@@ -83,7 +83,7 @@ SIMD_INLINE walk_masks neon_masks(neon_text *text, uint64_t in)
     return m;
 }
 
-SIMD_INLINE walk_masks neon_block(const char *p)
+SIMD_INLINE simd_parse_masks neon_block(const char *p)
 {
     const uint8_t *bytes = (const uint8_t *)p;
     neon_text text = { { vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48) },
@@ -94,7 +94,7 @@ SIMD_INLINE walk_masks neon_block(const char *p)
 }
 
 /* 8 to 15 bytes: the first and the last 8 of them, twice. */
-SIMD_INLINE walk_masks neon_few(const char *p, unsigned n)
+SIMD_INLINE simd_parse_masks neon_few(const char *p, unsigned n)
 {
     uint8x8_t first = vld1_u8((const uint8_t *)p);
     uint8x8_t last = vld1_u8((const uint8_t *)p + n - 8);
@@ -105,7 +105,7 @@ SIMD_INLINE walk_masks neon_few(const char *p, unsigned n)
     return neon_masks(&text, ((uint64_t)1 << n) - 1);
 }
 
-SIMD_INLINE walk_masks neon_short(const char *p, size_t n)
+SIMD_INLINE simd_parse_masks neon_short(const char *p, size_t n)
 {
     const uint8_t *bytes = (const uint8_t *)p;
     unsigned last = (unsigned)n - 16; /* the last vector ends with the text, and may overlap others */
@@ -124,7 +124,7 @@ SIMD_INLINE walk_masks neon_short(const char *p, size_t n)
     }
 }
 
-DEFINE_WALK(, neon)
-DEFINE_WALK_IRI_APART(neon)
+DEFINE_SIMD_PARSE(, neon)
+DEFINE_SIMD_PARSE_IRI_APART(neon)
 
 #endif

@@ -3,14 +3,14 @@
  * A unit for the SIMD parser that every machine has: masks computed byte by byte. It is slower than the bytewise parser; it
  * is what the proofs are about, and what the tests run where the machine has no vector unit.
  */
-#ifndef WALK_PORTABLE_H
-#define WALK_PORTABLE_H
+#ifndef SIMD_PARSE_PORTABLE_H
+#define SIMD_PARSE_PORTABLE_H
 
-#include "uri/walk_core.h"
+#include "uri/simd_parse_core.h"
 
-static inline walk_masks portable_masks(const char *p, size_t n)
+static inline simd_parse_masks portable_masks(const char *p, size_t n)
 {
-    walk_masks m = { 0, 0, 0, 0, 0, 0, 0 };
+    simd_parse_masks m = { 0, 0, 0, 0, 0, 0, 0 };
     size_t i;
 
     for (i = 0; i < n; i++) {
@@ -27,21 +27,21 @@ static inline walk_masks portable_masks(const char *p, size_t n)
     return m;
 }
 
-static inline walk_masks portable_block(const char *p)
+static inline simd_parse_masks portable_block(const char *p)
 {
     return portable_masks(p, SIMD_BLOCK_LEN);
 }
 
-static inline walk_masks portable_short(const char *p, size_t n)
+static inline simd_parse_masks portable_short(const char *p, size_t n)
 {
     return portable_masks(p, n);
 }
 
-urikiti_walk urikiti_walk_portable;
-urikiti_walk_iri urikiti_walk_iri_portable;
-urikiti_walk_masks urikiti_masks_portable;
+urikiti_simd_parse urikiti_simd_parse_portable;
+urikiti_simd_parse_iri urikiti_simd_parse_iri_portable;
+urikiti_simd_parse_masks urikiti_masks_portable;
 
-DEFINE_WALK(, portable)
-DEFINE_WALK_IRI(, portable)
+DEFINE_SIMD_PARSE(, portable)
+DEFINE_SIMD_PARSE_IRI(, portable)
 
-#endif /* WALK_PORTABLE_H */
+#endif /* SIMD_PARSE_PORTABLE_H */

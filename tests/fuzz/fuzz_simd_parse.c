@@ -7,7 +7,7 @@
 
 #include "fuzz_expect.h"
 #include "iri/iri_check.h"
-#include "walk_portable.h"
+#include "simd_parse_portable.h"
 
 /* The text in a block of its own: a sanitizer sees one byte too far on both sides. */
 static char *copy_of(const uint8_t *data, size_t size)
@@ -30,33 +30,33 @@ static void same_result(urikit_code code, size_t at, const urikit_uri *got, urik
     expect(code || memcmp(got, want, sizeof *got) == 0);
 }
 
-static void try_unit(const walk_unit *unit, urikit_str text, urikit_parse_flags flags)
+static void try_unit(const simd_parser *unit, urikit_str text, urikit_parse_flags flags)
 {
     urikit_uri got = { 0 };
     urikit_uri want = { 0 };
     size_t at = 0;
     size_t want_at = 0;
-    urikit_code want_code = urikiti_walk_bytewise(text, flags, &want, &want_at);
-    urikit_code code = unit->walk(text, flags, &got, &at);
+    urikit_code want_code = urikiti_simd_parse_bytewise(text, flags, &want, &want_at);
+    urikit_code code = unit->parse(text, flags, &got, &at);
 
     same_result(code, at, &got, want_code, want_at, &want);
     at = want_at = 0;
     memset(&got, 0, sizeof got);
     memset(&want, 0, sizeof want);
     want_code = urikiti_iri_parse(text, flags, urikiti_parse_bytewise, &want, &want_at);
-    code = urikiti_iri_parse(text, flags, unit->walk_iri, &got, &at);
+    code = urikiti_iri_parse(text, flags, unit->simd_parse_iri, &got, &at);
     same_result(code, at, &got, want_code, want_at, &want);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    walk_unit units[WALK_UNITS_MAX + 1];
-    size_t count = urikiti_walk_units(units);
+    simd_parser units[SIMD_PARSERS_MAX + 1];
+    size_t count = urikiti_simd_parsers(units);
     urikit_parse_flags flags = (urikit_parse_flags)(size > 0 ? data[0] & 7 : 0);
     char *copy = copy_of(size > 0 ? data + 1 : data, size > 0 ? size - 1 : 0);
     size_t i;
 
-    units[count++] = (walk_unit){ "portable", urikiti_walk_portable, urikiti_walk_iri_portable };
+    units[count++] = (simd_parser){ "portable", urikiti_simd_parse_portable, urikiti_simd_parse_iri_portable };
     for (i = 0; i < count; i++) {
         try_unit(&units[i], urikit_str_of(copy, size > 0 ? size - 1 : 0), flags);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The SIMD parser for SSSE3, the first with a lookup of bytes, 16 bytes at a time: see walk_core.h. */
-#include "walk_bytes16.h"
+/* The SIMD parser for SSSE3, the first with a lookup of bytes, 16 bytes at a time: see simd_parse_core.h. */
+#include "simd_parse_bytes16.h"
 
 #if defined(URIKITI_SIMD_X86)
 
@@ -52,7 +52,7 @@ SSSE3 SIMD_INLINE uint64_t ssse3_high(__m128i bytes)
 }
 
 DEFINE_BYTES16(SSSE3, ssse3, __m128i)
-DEFINE_WALK(SSSE3, ssse3)
-DEFINE_WALK_IRI_APART(ssse3)
+DEFINE_SIMD_PARSE(SSSE3, ssse3)
+DEFINE_SIMD_PARSE_IRI_APART(ssse3)
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The SIMD parser for AVX2, 32 bytes at a time: see walk_core.h. */
-#include "walk_core.h"
+/* The SIMD parser for AVX2, 32 bytes at a time: see simd_parse_core.h. */
+#include "simd_parse_core.h"
 
 #if defined(URIKITI_SIMD_X86)
 
 #include "../simd/simd_avx2.h"
 
-/* The masks of one vector, as in walk_masks; `scheme` has the bytes that are not in ASCII_SCHEME. */
+/* The masks of one vector, as in simd_parse_masks; `scheme` has the bytes that are not in ASCII_SCHEME. */
 typedef struct avx2_masks {
     uint32_t query;
     uint32_t name;
@@ -34,12 +34,12 @@ AVX2 SIMD_INLINE avx2_masks avx2_classify(__m256i bytes)
 }
 
 /* Two vectors, the second of which begins `at` bytes after the first and may overlap it. */
-AVX2 SIMD_INLINE walk_masks avx2_walk_halves(const char *p, unsigned at)
+AVX2 SIMD_INLINE simd_parse_masks avx2_masks_halves(const char *p, unsigned at)
 {
     avx2_masks low = avx2_classify(avx2_load(p));
     avx2_masks high = avx2_classify(avx2_load(p + at));
     uint64_t hex = ~avx2_join(low.not_hex, high.not_hex, at);
-    walk_masks m;
+    simd_parse_masks m;
 
     m.query = avx2_join(low.query, high.query, at);
     m.name = avx2_join(low.name, high.name, at);
@@ -63,10 +63,10 @@ AVX2 SIMD_INLINE uint64_t avx2_spread(uint32_t mask, unsigned cut, unsigned at)
 }
 
 /* A text of cut to 2 * cut bytes. bytes: its first `cut` bytes, and then its last, which begin at byte `at`. */
-AVX2 SIMD_INLINE walk_masks avx2_walk_ends(__m256i bytes, unsigned cut, unsigned at)
+AVX2 SIMD_INLINE simd_parse_masks avx2_masks_ends(__m256i bytes, unsigned cut, unsigned at)
 {
     avx2_masks both = avx2_classify(bytes);
-    walk_masks m;
+    simd_parse_masks m;
 
     m.query = avx2_spread(both.query, cut, at);
     m.name = avx2_spread(both.name, cut, at);
@@ -88,19 +88,19 @@ AVX2 SIMD_INLINE __m128i avx2_load_8(const char *p)
     return _mm_loadl_epi64((const __m128i *)(const void *)p);
 }
 
-AVX2 SIMD_INLINE walk_masks avx2_block(const char *p)
+AVX2 SIMD_INLINE simd_parse_masks avx2_block(const char *p)
 {
-    return avx2_walk_halves(p, 32);
+    return avx2_masks_halves(p, 32);
 }
 
-AVX2 SIMD_INLINE walk_masks avx2_short(const char *p, size_t n)
+AVX2 SIMD_INLINE simd_parse_masks avx2_short(const char *p, size_t n)
 {
     unsigned len = (unsigned)n;
     unsigned cut;
     __m256i bytes;
 
     if (len >= 32) {
-        return avx2_walk_halves(p, len - 32);
+        return avx2_masks_halves(p, len - 32);
     }
     if (len >= 16) {
         bytes = _mm256_inserti128_si256(_mm256_castsi128_si256(avx2_load_16(p)), avx2_load_16(p + len - 16), 1);
@@ -109,10 +109,10 @@ AVX2 SIMD_INLINE walk_masks avx2_short(const char *p, size_t n)
         bytes = _mm256_castsi128_si256(_mm_unpacklo_epi64(avx2_load_8(p), avx2_load_8(p + len - 8)));
         cut = 8;
     }
-    return avx2_walk_ends(bytes, cut, len - cut);
+    return avx2_masks_ends(bytes, cut, len - cut);
 }
 
-DEFINE_WALK(AVX2, avx2)
-DEFINE_WALK_IRI(AVX2, avx2)
+DEFINE_SIMD_PARSE(AVX2, avx2)
+DEFINE_SIMD_PARSE_IRI(AVX2, avx2)
 
 #endif

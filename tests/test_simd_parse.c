@@ -9,7 +9,7 @@
 #include "check.h"
 #include "iri/iri_check.h"
 #include "random.h"
-#include "walk_portable.h"
+#include "simd_parse_portable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,22 +19,22 @@
 
 enum {
     TEXT_MAX = 300,
-    UNITS_MAX = WALK_UNITS_MAX + 1,
+    UNITS_MAX = SIMD_PARSERS_MAX + 1,
 };
 
 /* ---- the units ---------------------------------------------------------------- */
 
-static walk_unit units[UNITS_MAX];
+static simd_parser units[UNITS_MAX];
 static size_t unit_count;
 static size_t compared;
 
 static int take_units(void)
 {
     const char *only = getenv("URIKIT_UNIT");
-    size_t n = urikiti_walk_units(units);
+    size_t n = urikiti_simd_parsers(units);
     size_t i;
 
-    units[n++] = (walk_unit){ "portable", urikiti_walk_portable, urikiti_walk_iri_portable };
+    units[n++] = (simd_parser){ "portable", urikiti_simd_parse_portable, urikiti_simd_parse_iri_portable };
     for (i = 0; i < n; i++) {
         if (!only || strcmp(units[i].name, only) == 0) {
             units[unit_count++] = units[i];
@@ -75,7 +75,7 @@ static int free_page(void **state)
 
 /* ---- the comparison ------------------------------------------------------------------- */
 
-static void same_parts(const walk_unit *unit, urikit_str text, urikit_parse_flags flags, const urikit_uri *got,
+static void same_parts(const simd_parser *unit, urikit_str text, urikit_parse_flags flags, const urikit_uri *got,
                        const urikit_uri *want)
 {
     if (memcmp(got, want, sizeof *got) != 0) {
@@ -83,14 +83,14 @@ static void same_parts(const walk_unit *unit, urikit_str text, urikit_parse_flag
     }
 }
 
-static void same_uri(const walk_unit *unit, urikit_str text, urikit_parse_flags flags)
+static void same_uri(const simd_parser *unit, urikit_str text, urikit_parse_flags flags)
 {
     urikit_uri want = { 0 };
     urikit_uri got = { 0 };
     size_t want_at = 0;
     size_t at = 0;
-    urikit_code want_code = urikiti_walk_bytewise(text, flags, &want, &want_at);
-    urikit_code code = unit->walk(text, flags, &got, &at);
+    urikit_code want_code = urikiti_simd_parse_bytewise(text, flags, &want, &want_at);
+    urikit_code code = unit->parse(text, flags, &got, &at);
 
     check_error(text, code, at, want_code, want_at);
     if (!code) {
@@ -98,14 +98,14 @@ static void same_uri(const walk_unit *unit, urikit_str text, urikit_parse_flags 
     }
 }
 
-static void same_iri(const walk_unit *unit, urikit_str text, urikit_parse_flags flags)
+static void same_iri(const simd_parser *unit, urikit_str text, urikit_parse_flags flags)
 {
     urikit_uri want = { 0 };
     urikit_uri got = { 0 };
     size_t want_at = 0;
     size_t at = 0;
     urikit_code want_code = urikiti_iri_parse(text, flags, urikiti_parse_bytewise, &want, &want_at);
-    urikit_code code = urikiti_iri_parse(text, flags, unit->walk_iri, &got, &at);
+    urikit_code code = urikiti_iri_parse(text, flags, unit->simd_parse_iri, &got, &at);
 
     check_error(text, code, at, want_code, want_at);
     if (!code) {
@@ -317,12 +317,12 @@ static void test_non_ascii_bit(void **state)
 
             memset(text, 'a', len);
             memcpy(text, "http://h/", 9);
-            assert_int_equal(urikiti_iri_parse(urikit_str_of(text, len), 0, units[i].walk_iri, &iri, NULL), URIKIT_OK);
+            assert_int_equal(urikiti_iri_parse(urikit_str_of(text, len), 0, units[i].simd_parse_iri, &iri, NULL), URIKIT_OK);
             assert_false(uri_has(&iri, HAS_NON_ASCII));
             memcpy(text + at, "\xC3\xA9", 2);
-            assert_int_equal(urikiti_iri_parse(urikit_str_of(text, len), 0, units[i].walk_iri, &iri, NULL), URIKIT_OK);
+            assert_int_equal(urikiti_iri_parse(urikit_str_of(text, len), 0, units[i].simd_parse_iri, &iri, NULL), URIKIT_OK);
             assert_true(uri_has(&iri, HAS_NON_ASCII));
-            assert_true(units[i].walk(urikit_str_of(text, len), 0, &iri, NULL) == URIKIT_E_CHAR);
+            assert_true(units[i].parse(urikit_str_of(text, len), 0, &iri, NULL) == URIKIT_E_CHAR);
         }
     }
 }

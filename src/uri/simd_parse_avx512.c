@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The SIMD parser for AVX-512, 64 bytes at a time: see walk_core.h. A masked load does not read the masked bytes. */
-#include "walk_core.h"
+/* The SIMD parser for AVX-512, 64 bytes at a time: see simd_parse_core.h. A masked load does not read the masked bytes. */
+#include "simd_parse_core.h"
 
 #if defined(URIKITI_SIMD_X86)
 
@@ -18,12 +18,12 @@ AVX512 SIMD_INLINE uint64_t avx512_with(__m512i classes, unsigned bit)
 }
 
 /* One table has the classes of all 128 ASCII characters; a non-ASCII byte is in none. in: the bytes of the text */
-AVX512 SIMD_INLINE walk_masks avx512_walk(__m512i bytes, uint64_t in)
+AVX512 SIMD_INLINE simd_parse_masks avx512_masks(__m512i bytes, uint64_t in)
 {
     uint64_t non_ascii = (uint64_t)_mm512_movepi8_mask(bytes);
     __m512i classes = _mm512_maskz_permutex2var_epi8(~non_ascii, _mm512_loadu_si512(urikiti_simd_class), bytes,
                                                      _mm512_loadu_si512(urikiti_simd_class + SIMD_BLOCK_LEN));
-    walk_masks m;
+    simd_parse_masks m;
 
     m.query = avx512_without(in, classes, SIMD_IN_QUERY);
     m.name = avx512_without(in, classes, SIMD_IN_NAME);
@@ -35,19 +35,19 @@ AVX512 SIMD_INLINE walk_masks avx512_walk(__m512i bytes, uint64_t in)
     return m;
 }
 
-AVX512 SIMD_INLINE walk_masks avx512_block(const char *p)
+AVX512 SIMD_INLINE simd_parse_masks avx512_block(const char *p)
 {
-    return avx512_walk(_mm512_loadu_si512(p), UINT64_MAX);
+    return avx512_masks(_mm512_loadu_si512(p), UINT64_MAX);
 }
 
-AVX512 SIMD_INLINE walk_masks avx512_short(const char *p, size_t n)
+AVX512 SIMD_INLINE simd_parse_masks avx512_short(const char *p, size_t n)
 {
     uint64_t in = _bzhi_u64(UINT64_MAX, (unsigned)n);
 
-    return avx512_walk(_mm512_maskz_loadu_epi8(in, p), in); /* a byte 0 after the end is in no class */
+    return avx512_masks(_mm512_maskz_loadu_epi8(in, p), in); /* a byte 0 after the end is in no class */
 }
 
-DEFINE_WALK(AVX512, avx512)
-DEFINE_WALK_IRI(AVX512, avx512)
+DEFINE_SIMD_PARSE(AVX512, avx512)
+DEFINE_SIMD_PARSE_IRI(AVX512, avx512)
 
 #endif
