@@ -68,7 +68,7 @@ SECRETS = ["--show-secrets"]
 # rows that say more than one option at a time
 COMMANDS = [
     ["template", "match", "http://{host}{/path*}{?query*}{#rest}"], ["template", "match", "--json", "{+all}"],
-    ["template", "route", "--json", "--file", "ROUTES"],
+    ["template", "route", "--json", "--routes", "ROUTES"],
     ["template", "check", "--json"], ["template", "expand", "--input", "json", "{x}{?y*}"],
     ["parse", "--get", "{normalized} {query:a...} {path:-1} {:path} {surt}"],
     ["parse", "--as", "iri-reference", "--json"], ["parse", "--as", "usr", "--json"], ["parse", "--as", "nosh", "--json"],
@@ -93,7 +93,7 @@ NEEDED = {
     "coap": [["decompose"], ["compose", "--scheme", "coap"], ["proxy"], ["proxy", "--with", "proxy-uri"]],
     "usr": [["test", "FILE"]], "aif": [["decode"], ["encode"], ["allows", "--method", "GET", "/x"]],
     "nosh": [["tid"], ["restrict"], ["check-rkey"], ["check-collection"], ["check-did"], ["check-handle"]],
-    "template": [["expand", "{x}", "--input", "json"], ["match", "{x}"], ["check"], ["route", "--file", "ROUTES"], ["show", "{+x}"]],
+    "template": [["expand", "{x}", "--input", "json"], ["match", "{x}"], ["check"], ["route", "--routes", "ROUTES"], ["show", "{+x}"]],
 }
 # commands that read no text, and options that do nothing to one
 NO_TEXT = {"schemes", "completions", "help"}
@@ -103,7 +103,7 @@ VALUES = {
     "--get": ["{path}", "LONG", "{query:LONG}"], "--base": ["http://a/b/c/d", "http://a/LONG"], "--schemes": ["any", "LONG"],
     "--set": ["query:a=1", "query=LONG", "host=LONG", "path=LONG", "query:LONG=1", "query:a=LONG"],
     "--append": ["query=k=v", "path=LONG", "query=k=LONG"], "--delete": ["query:a*", "query:LONG", "query:*LONG"],
-    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"], "--psl": ["PSL"], "--types": ["TYPES"],
+    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"], "--psl": ["PSL"], "--types": ["TYPES"], "--routes": ["ROUTES"],
     "--file": ["FILE"], "--jobs": ["2"], "--type": ["x"], "--name": ["a", "LONG"], "--qualifier": ["email=LONG"],
     "--checksum": ["LONG"], "--authority": ["1673", "LONG"], "--collection": ["com.example.foo", "LONG"], "--rkey": ["a", "LONG"],
     "--userinfo": ["LONG"], "--host": ["LONG"], "--port": ["80", "LONG"], "--path": ["/LONG"], "--path-segment": ["LONG"],

@@ -253,6 +253,9 @@ static bool answer_match(work *w, const record *r)
     if (code && code != URIKIT_E_TEMPLATE_NO_MATCH) {
         return template_answer_invalid(w, r, code);
     }
+    if (code) {
+        template_report_no_match(w, r, "the template does not match it");
+    }
     if (code && w->job->skip_invalid) {
         return false;
     }
@@ -459,11 +462,10 @@ static bool take_expand(invocation *call)
 
 static bool take_routes(invocation *call)
 {
-    if (call->file_count == 0) {
-        usage_error(call->command, "needs --file ROUTES: a file with one template a line");
+    if (!option_given(call, OPT_ROUTES)) {
+        usage_error(call->command, "needs --routes FILE: a file with one template a line");
         return false;
     }
-    call->file_count = 0; /* the records are the arguments, or standard input */
     return true;
 }
 
@@ -478,6 +480,7 @@ static const command actions[] = {
     { .name = "template match",
       .options = OPTIONS_BULK,
       .part_options = PARTS_MATCH,
+      .failing = "without a match",
       .begin = take_template,
       .prepare = prepare_match,
       .answer = answer_match,
@@ -485,7 +488,8 @@ static const command actions[] = {
     { .name = "template check", .options = OPTIONS_BULK, .answer = answer_check },
     { .name = "template route",
       .options = OPTIONS_BULK,
-      .part_options = PARTS_MATCH,
+      .part_options = PARTS_MATCH | PART_OPTION(OPT_ROUTES),
+      .failing = "without a match",
       .begin = take_routes,
       .prepare = template_prepare_route,
       .answer = template_answer_route,
@@ -523,12 +527,12 @@ const command cmd_template = {
         "template check says by the exit status whether each record is a template. With --json: "
         "{\"template\",\"valid\",\"level\","
         "\"variables\",\"ambiguous\"}; a template is ambiguous if two variables can take the same text.\n"
-        "template route --file ROUTES prints for each record the template that matches it, of a file with one template a line "
+        "template route --routes FILE prints for each record the template that matches it, of a file with one template a line "
         "(empty lines do not count); an empty line where none does. If several match, it is the most specific one: at the first "
         "place where two differ, a character comes before the end, and that before an expression. With --json: "
         "{\"input\",\"matches\",\"route\",\"variables\"}.\n"
         "template show TEMPLATE draws for each record which text went to which variable, for a person.",
     .options = OPTIONS_BULK,
-    .part_options = PART_OPTION(OPT_VAR) | PART_OPTION(OPT_PARTIAL) | PARTS_MATCH,
+    .part_options = PART_OPTION(OPT_VAR) | PART_OPTION(OPT_PARTIAL) | PART_OPTION(OPT_ROUTES) | PARTS_MATCH,
     .actions = actions,
 };

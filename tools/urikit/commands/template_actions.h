@@ -23,6 +23,9 @@ urikit_template_capture *template_space(buffer *space, size_t count);
 void template_put_captures(const urikit_template_capture *captures, size_t count, buffer *out);
 
 /* An answer for a text that is not UTF-8 or too long. Always false, for `return`. */
+/* The message about a record that no template matches: such a record is not invalid. */
+void template_report_no_match(work *w, const record *r, const char *message);
+
 bool template_answer_invalid(work *w, const record *r, urikit_code code);
 
 /* template_route.c: the route of each record. */

@@ -55,6 +55,14 @@ bool template_answer_invalid(work *w, const record *r, urikit_code code)
     return answer_invalid(w, r, template_kind, &why);
 }
 
+void template_report_no_match(work *w, const record *r, const char *message)
+{
+    if (!w->job->quiet) {
+        report_where(w, r);
+        buffer_format(&w->err, ": %s\n", message);
+    }
+}
+
 /* ---- route --------------------------------------------------------------------------------------- */
 
 typedef struct route_job {
@@ -72,7 +80,7 @@ typedef struct route_line {
     size_t number; /* from 1 */
 } route_line;
 
-/* Appends the files of --file; their ends are ends of lines. */
+/* Appends the files of --routes; their ends are ends of lines. */
 static void read_files(const job *j, route_job *t)
 {
     size_t position = 0;
@@ -80,7 +88,7 @@ static void read_files(const job *j, route_job *t)
     const char *path;
 
     t->ends = memory_take(j->call->use_count * sizeof *t->ends);
-    while ((path = option_next(j->call, OPT_FILE, &position)) != NULL) {
+    while ((path = option_next(j->call, OPT_ROUTES, &position)) != NULL) {
         if (!whole_file_read(path, &t->text)) {
             usage_error(j->command, "cannot read %s: %s", path, strerror(errno));
             _exit(EXIT_IO); /* nothing was written yet */
@@ -124,8 +132,8 @@ static route_line find_line(const job *j, const route_job *t, size_t offset)
     size_t file = 0;
     size_t i;
 
-    for (line.path = option_next(j->call, OPT_FILE, &position); offset >= t->ends[file]; file++) {
-        line.path = option_next(j->call, OPT_FILE, &position);
+    for (line.path = option_next(j->call, OPT_ROUTES, &position); offset >= t->ends[file]; file++) {
+        line.path = option_next(j->call, OPT_ROUTES, &position);
     }
     for (i = file > 0 ? t->ends[file - 1] : 0; i < offset; i++) {
         line.number += t->text.ptr[i] == '\n';
@@ -181,6 +189,9 @@ bool template_answer_route(work *w, const record *r)
 
     if (code && code != URIKIT_E_TEMPLATE_NO_MATCH) {
         return template_answer_invalid(w, r, code);
+    }
+    if (code) {
+        template_report_no_match(w, r, "no template matches it");
     }
     if (code && w->job->skip_invalid) {
         return false;

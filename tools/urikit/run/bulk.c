@@ -391,6 +391,7 @@ static int end_run(bulk *all)
 {
     int status = all->invalid + all->different > 0 ? EXIT_INVALID : EXIT_VALID;
     const job *j = all->job;
+    const char *failing = j->command->failing ? j->command->failing : "invalid";
 
     progress_clear(&all->progress);
     if (all->marks + all->returns > 0 && !j->quiet) {
@@ -399,12 +400,12 @@ static int end_run(bulk *all)
                     all->returns == 1 ? "" : "s");
     }
     if (stop_asked()) {
-        usage_error(j->command, "interrupted after %llu record%s, %llu invalid", (unsigned long long)all->records,
-                    all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
+        usage_error(j->command, "interrupted after %llu record%s, %llu %s", (unsigned long long)all->records,
+                    all->records == 1 ? "" : "s", (unsigned long long)all->invalid, failing);
         status = EXIT_INTERRUPTED;
     } else if (j->verbose) {
-        usage_error(j->command, "%llu record%s, %llu invalid", (unsigned long long)all->records, all->records == 1 ? "" : "s",
-                    (unsigned long long)all->invalid);
+        usage_error(j->command, "%llu record%s, %llu %s", (unsigned long long)all->records, all->records == 1 ? "" : "s",
+                    (unsigned long long)all->invalid, failing);
     }
     if (bulk_close(j->command) != EXIT_VALID || all->reader.failed) {
         status = EXIT_IO;
