@@ -177,6 +177,7 @@ bool family_next_item(urikit_str *rest, urikit_str *item)
 
 static urikit_usr_type own_rows[URIKIT_USR_TYPES_MAX];
 static urikit_usr_types own_types = { own_rows, 0 };
+static json_t *own_objects[URIKIT_USR_TYPES_MAX]; /* of the rows, whose strings are theirs; kept to the end */
 
 /* The file while it is read. */
 typedef struct types_file {
@@ -316,6 +317,7 @@ static bool read_type(types_file *f)
     }
     object = json_loadb(f->text.ptr + start, f->text.len - start, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
     if (json_is_object(object)) {
+        own_objects[own_types.count] = object;
         f->starts[own_types.count] = start;
         f->at += (size_t)error.position;
         return take_type(f, object, start);
