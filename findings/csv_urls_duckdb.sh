@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # PyPI duckdb 2.0.1: the rows that read_csv has of a file with one column of URLs, whose head is "url"
-# Guess: a file with one head has one column. At worst the URLs are cut at ';' or ',' into two.
+# One would expect: a file with one head has one column. At worst the URLs are cut at ';' or ',' into two.
 # Seen: rows are lost, too. The delimiter is guessed to be what splits most lines alike; the lines before those, the head among
 # them, are skipped as notes. Of three URLs two are left, without an error; `header = true` takes one more as the head. With the
 # columns named all three are there. One URL with ';' among many without splits nothing.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # PyPI polars 2.1.0, duckdb 2.0.1, pyspark 4.3.0 (Java 17): URLs as keys of Hive partitions, written by one, read by another
-# Guess: all percent-encode what a name of a folder cannot hold, as Hive does, and decode every triplet: any key comes back.
+# One would expect: all percent-encode what a name of a folder cannot hold, as Hive does, and decode every triplet: any key comes back.
 # Seen: Polars leaves '?' as it is, and DuckDB takes no keys from a path with '?': the column is not there, and to name it in
 # hive_types is an error. A '&' or '#' does no harm. Spark decodes each triplet to a character: the e with acute of DuckDB and Polars, %C3%A9, is
 # two letters; Spark itself leaves it unencoded.
