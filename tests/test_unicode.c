@@ -753,6 +753,23 @@ static void test_overlap(void **state)
     check_text(urikit_out_str(&after), URIKIT_STR("\xC3\xA4.org"), "after the text");
 }
 
+static void test_overlap_of_host_key(void **state)
+{
+    char space[256] = "http://a\xCC\x88.org";
+    urikit_out out = urikit_out_of(space, sizeof space);
+    urikit_out last = urikit_out_of(space + 13, sizeof space - 13);
+    urikit_out after = urikit_out_of(space + 14, sizeof space - 14);
+    urikit_uri iri;
+
+    (void)state;
+    assert_int_equal(urikit_iri_parse(urikit_str_of(space, 14), 0, &iri, NULL), URIKIT_OK);
+    assert_int_equal(urikit_iri_host_key(&iri, &out), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_iri_host_key(&iri, &last), URIKIT_E_OVERLAP);
+    assert_true(out.len == 0 && last.len == 0);
+    assert_int_equal(urikit_iri_host_key(&iri, &after), URIKIT_OK);
+    check_text(urikit_out_str(&after), URIKIT_STR("xn--4ca.org"), "after the text");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -772,6 +789,7 @@ int main(void)
         cmocka_unit_test(test_host_key),
         cmocka_unit_test(test_host_key_long),
         cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_overlap_of_host_key),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,7 +66,7 @@ function stringOf(value, what) {
 }
 
 /** What URL does not check: no label is empty, begins or ends with a hyphen, or has two in the third place but for "xn--". */
-const LABELS = /^(?:(?!-|(?!xn)..--)[^.]{1,63}(?<!-)(?:\.|$))+$/;
+const LABELS = /^(?:(?!-|(?!xn)..--)[^.%]{1,63}(?<!-)(?:\.|$))+$/;
 
 /** Adds methods to the classes; gives the functions on texts. */
 export function defineFunctions(engine, { Reference, URI, IRI }) {
