@@ -238,7 +238,7 @@ URIKIT_FALLIBLE urikit_code urikit_batch_query_set(const urikit_batch *batch, ur
 /**
  * The text that a call writes for each URI: urikit_uri_surt, urikit_iri_from_uri, urikit_uri_from_iri, or a call of
  * your own, which appends to out and returns URIKIT_E_SPACE if it is full. Null if the call returns another error.
- * URIKIT_E_TOO_LONG from it ends the whole call. It can be called twice for a row, and must write the same both times.
+ * URIKIT_E_TOO_LONG and _MEMORY from it end the whole call. It can be called twice for a row, and must write the same both times.
  *
  * context  an argument for the call
  *

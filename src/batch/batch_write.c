@@ -203,7 +203,7 @@ urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, uri
     if (code == URIKIT_E_TOO_LONG || urikiti_too_long(texts->data.len - at)) {
         return URIKIT_E_TOO_LONG;
     }
-    if (code == URIKIT_E_OVERLAP) { /* a mistake in the call, not a row that has no text */
+    if (code == URIKIT_E_OVERLAP || code == URIKIT_E_MEMORY) { /* a fault of the call, not a row that has no text */
         return code;
     }
     if (code && code != URIKIT_E_SPACE) {

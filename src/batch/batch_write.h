@@ -35,7 +35,7 @@ urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str pi
 /*
  * Writes the next row: the text that `make` appended from `at` on, when it returned `code`. The row is null if the code
  * is neither URIKIT_OK nor URIKIT_E_SPACE. `make` may be called again. If the text is that of row `row`, a view refers
- * to that row. URIKIT_E_TOO_LONG and _OVERLAP end the whole call.
+ * to that row. URIKIT_E_TOO_LONG, _OVERLAP and _MEMORY end the whole call.
  */
 urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, urikit_code code, batch_make *make, void *context);
 
