@@ -63,7 +63,7 @@ static bool guard_take(guard_state *state, const urikit_out *left, urikit_str *m
 
 /* ---- policies ---------------------------------------------------------------------- */
 
-/* name: it is known that the host is no address */
+/* name: true if the host is known to be a name; then no address is looked for */
 static bool guard_host_is_internal(urikit_str host, bool name, bool *address)
 {
     uint8_t ip[16];
@@ -135,6 +135,11 @@ static bool guard_host_is_name(urikit_str host)
     }
 }
 
+static bool guard_ends_with_slash(urikit_str path)
+{
+    return path.len > 0 && path.ptr[path.len - 1] == '/';
+}
+
 /* A path in normal form, and what each server looks up for it. A server that refuses the path looks up nothing. */
 static bool guard_paths_allowed(guard_state *state, urikit_str path)
 {
@@ -155,7 +160,7 @@ static bool guard_paths_allowed(guard_state *state, urikit_str path)
         if (server < (int)URIKIT_SERVERS && urikit_server_read((urikit_server)server, path, &left, &reading) != URIKIT_OK) {
             return guard_refuses(state, URIKIT_GUARD_LENGTH);
         }
-        if (reading.accepts && path.ptr[path.len - 1] == '/' && reading.path.ptr[reading.path.len - 1] != '/') {
+        if (reading.accepts && guard_ends_with_slash(path) && !guard_ends_with_slash(reading.path)) {
             char *slash = urikiti_out_space(&left, 1); /* "/a/", for which a server opens "/a", is below "/a/" */
 
             if (!slash) {
@@ -174,7 +179,7 @@ static bool guard_has_policy(const guard_state *state)
     return state->options->prepared || state->options->policy.len > 0;
 }
 
-/* scheme, host and path in normal form. name: it is known that the host is no address. port: as written, or -1. */
+/* scheme, host and path in normal form. name: as above. port: as written, or -1. */
 static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, bool name, int32_t port, urikit_str path)
 {
     policy_answer answer;

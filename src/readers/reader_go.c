@@ -6,6 +6,7 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
+#include "../text/port_table.h"
 
 #include <string.h>
 
@@ -124,7 +125,7 @@ static bool go_is_userinfo(urikit_str text)
 static bool go_read_authority(urikit_str text, reader_plan *plan)
 {
     size_t at = urikiti_slice_find_last(text, '@');
-    bool web = plan->scheme.ptr && (urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https"));
+    bool web = scheme_is_http(plan->scheme);
 
     if (!go_read_host(at < text.len ? slice_from(text, at + 1) : text, web, plan)) {
         return false;

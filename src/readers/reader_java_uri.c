@@ -6,6 +6,7 @@
 
 #include "../base/ascii.h"
 #include "../base/out.h"
+#include "../text/port_table.h"
 
 #include <string.h>
 
@@ -252,7 +253,7 @@ bool urikiti_java_uri_plan(urikit_str text, reader_plan *plan)
         if (!plan->scheme.ptr) {
             return reader_refuses(plan, URIKIT_READER_SCHEME);
         }
-        web = urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https");
+        web = scheme_is_http(plan->scheme);
     }
     if (plan->scheme.ptr && !urikiti_slice_begins(text, "/")) {
         size_t end = urikiti_slice_find(text, '#');

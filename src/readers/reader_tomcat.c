@@ -5,6 +5,7 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../text/port_table.h"
 
 #include <string.h>
 
@@ -95,8 +96,7 @@ bool urikiti_tomcat_plan(urikit_str text, reader_plan *plan)
         urikit_str authority;
 
         plan->scheme = urikiti_take_scheme(&text);
-        if (!plan->scheme.ptr || !(urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https")) ||
-            !urikiti_slice_begins(text, "//")) {
+        if (!scheme_is_http(plan->scheme) || !urikiti_slice_begins(text, "//")) {
             return reader_refuses(plan, URIKIT_READER_SCHEME);
         }
         text = slice_from(text, 2);

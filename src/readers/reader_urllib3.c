@@ -5,6 +5,7 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../text/port_table.h"
 
 #include <string.h>
 
@@ -178,7 +179,7 @@ bool urikiti_urllib3_plan(urikit_str text, reader_plan *plan)
         authority = urikiti_slice_begins(text, "//");
         text = authority ? slice_from(text, 2) : text;
     }
-    normal = !plan->scheme.ptr || urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https");
+    normal = !plan->scheme.ptr || scheme_is_http(plan->scheme);
     if (authority) {
         end = urikiti_slice_find_any(text, "\\/?#");
         if (end > 0 && !urllib3_read_authority(slice_to(text, end), normal, plan)) {
