@@ -298,7 +298,7 @@ def model_facts(root):
             for row in rows]
     history = [f"| `{row['model']}` | {row['since']} | {', '.join(other['version'] for other in older[row['model']] if row in other['before'])} | {cell(row['what'])} |"
                for row in changes]
-    return {"models": rows, "model_rows": table_rows, "changes": changes, "row_count": len(table_rows),
+    return {"models": rows, "model_rows": table_rows, "changes": changes, "row_count": len(table_rows), "asked_count": sum("ASKED_READ" in row["asked_c"] for row in table_rows),
             "joins": list({row["join_c"]: row for row in rows if row["join"] != "-"}.values()),
             "client_count": sum(not row["server"] for row in rows),
             "doc/readers.md": "\n".join(["| name | program | versions tested | how it is asked |", "|---|---|---|---|", *page, "", "### What changed when", "",

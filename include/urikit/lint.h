@@ -128,7 +128,7 @@ typedef struct urikit_lint {
     uint8_t family;   /* urikit_lint_family; for reading */
     uint32_t contents; /* what the text has that rules need */
     uint16_t code;    /* urikit_code: why the text is not valid; or URIKIT_OK */
-    uint32_t refusing; /* bits 1 << urikit_reader: the programs that refuse the text, if others accept it */
+    uint64_t refusing; /* bits 1 << urikit_reader: the programs and older releases that refuse the text, if others accept it */
     uint8_t differ;    /* what programs read differently */
     size_t code_at;
     size_t rule;

@@ -84,9 +84,6 @@ enum {
 /* Sets refusing and differ: by the shape of reader_shape.h, or asks each reader once. In lint_readers.c. */
 void urikiti_lint_ask_readers(urikit_lint *lint, unsigned shape);
 
-/* The readers that are compared for this text: bits 1 << urikit_reader. */
-unsigned urikiti_compared_readers(const urikit_lint *lint);
-
 static inline size_t offset_of(const urikit_lint *lint, const char *p)
 {
     return (size_t)(p - lint->text.ptr);

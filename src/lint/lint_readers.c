@@ -6,15 +6,15 @@
 
 #include "../readers/reader_shape.h"
 
-static unsigned bit_of(urikit_reader reader)
+static reader_set bit_of(int reader)
 {
-    return 1U << reader;
+    return (reader_set)1 << reader;
 }
 
-unsigned urikiti_compared_readers(const urikit_lint *lint)
+/* The programs that are compared for this text, each as its newest release. */
+static reader_set compared_programs(const urikit_lint_parts *parts)
 {
-    const urikit_lint_parts *parts = &lint->parts;
-    unsigned all = (1U << URIKIT_READER_CLIENTS) - 1;
+    reader_set all = bit_of(URIKIT_READER_CLIENTS) - 1;
     const char *p = parts->path.ptr;
 
     if (parts->scheme.ptr) { /* libcurl guesses a host in any text: "mailto:a@b" */
@@ -32,6 +32,25 @@ unsigned urikiti_compared_readers(const urikit_lint *lint)
     return 0;
 }
 
+reader_set urikiti_compared_readers(const urikit_lint *lint)
+{
+    reader_set programs = compared_programs(&lint->parts);
+    reader_set compared = 0;
+    int reader;
+
+    for (reader = 0; programs && reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
+        compared |= programs & bit_of((int)urikiti_newest_release((urikit_reader)reader)) ? bit_of(reader) : 0;
+    }
+    return compared;
+}
+
+reader_set urikiti_named_readers(reader_set readers)
+{
+    reader_set newest = readers & (bit_of(URIKIT_READER_CLIENTS) - 1);
+
+    return newest ? newest : readers;
+}
+
 typedef bool plans_equal(const reader_plan *a, const reader_plan *b);
 
 static bool plan_paths_equal(const reader_plan *a, const reader_plan *b)
@@ -46,21 +65,16 @@ static bool plan_hosts_equal(const reader_plan *a, const reader_plan *b)
 
 void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *groups)
 {
-    unsigned compared = urikiti_compared_readers(lint);
+    reader_set compared = urikiti_compared_readers(lint);
     plans_equal *equal = hosts ? plan_hosts_equal : plan_paths_equal;
     int reader;
 
     groups->count = 0;
-    groups->refusing = 0;
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+    for (reader = 0; compared >> reader; reader++) {
         reader_plan *plan = &groups->plans[groups->count];
         size_t i;
 
-        if (!(compared & 1U << reader)) {
-            continue;
-        }
-        if (!urikiti_reader_plan((urikit_reader)reader, lint->text, plan)) {
-            groups->refusing |= 1U << reader;
+        if (!(compared & bit_of(reader)) || !urikiti_reader_plan((urikit_reader)reader, lint->text, plan)) {
             continue;
         }
         for (i = 0; i < groups->count && !equal(&groups->plans[i], plan); i++) {
@@ -68,15 +82,15 @@ void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *g
         if (i == groups->count) {
             groups->members[groups->count++] = 0;
         }
-        groups->members[i] |= 1U << reader;
+        groups->members[i] |= bit_of(reader);
     }
 }
 
 /* Two are in one group exactly if they are equal to the first, so one plan is enough to compare with. */
 void urikiti_lint_ask_readers(urikit_lint *lint, unsigned shape)
 {
-    unsigned compared = urikiti_compared_readers(lint);
-    unsigned refusing = 0;
+    reader_set compared;
+    reader_set refusing = 0;
     bool any = false;
     reader_plan first;
     reader_plan plan;
@@ -86,12 +100,13 @@ void urikiti_lint_ask_readers(urikit_lint *lint, unsigned shape)
         lint->differ = shape & SHAPE_PATHS ? DIFFERS_PATH : 0;
         return;
     }
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
-        if (!(compared & 1U << reader)) {
+    compared = urikiti_compared_readers(lint);
+    for (reader = 0; compared >> reader; reader++) {
+        if (!(compared & bit_of(reader))) {
             continue;
         }
         if (!urikiti_reader_plan((urikit_reader)reader, lint->text, any ? &plan : &first)) {
-            refusing |= 1U << reader;
+            refusing |= bit_of(reader);
             continue;
         }
         if (any && lint->differ != DIFFERS_HOST) {
@@ -125,7 +140,7 @@ bool urikiti_lint_readers_host(const urikit_lint *lint, size_t from, urikit_find
 bool urikiti_lint_readers_refuse(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     (void)from;
-    return lint->refusing && finding_is(finding, 0, lint->text.len, lint->refusing);
+    return lint->refusing && finding_is(finding, 0, lint->text.len, 0);
 }
 
 bool urikiti_lint_readers_path(const urikit_lint *lint, size_t from, urikit_finding *finding)

@@ -69,7 +69,7 @@ static urikit_str found_text(const urikit_lint *lint, const urikit_finding *find
 
 /* ---- how programs read the text ----------------------------------------------------- */
 
-static uint32_t count_readers(unsigned readers)
+static uint32_t count_readers(reader_set readers)
 {
     uint32_t count = 0;
 
@@ -80,7 +80,7 @@ static uint32_t count_readers(unsigned readers)
 }
 
 /* "whatwg, curl and go"; of more than three: "7 programs (whatwg, curl, ...)" */
-static void say_readers(unsigned readers, urikit_out *out)
+static void say_readers(reader_set readers, urikit_out *out)
 {
     uint32_t count = count_readers(readers);
     uint32_t said = 0;
@@ -90,8 +90,8 @@ static void say_readers(unsigned readers, urikit_out *out)
         urikiti_say_number(out, count);
         urikiti_say(out, " programs (");
     }
-    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS && (count <= 3 || said < 2); reader++) {
-        if (readers & 1U << reader) {
+    for (reader = 0; readers >> reader && (count <= 3 || said < 2); reader++) {
+        if (readers >> reader & 1) {
             urikiti_say(out, said == 0 ? "" : said + 1 == count ? " and " : ", ");
             urikiti_say(out, urikit_reader_name((urikit_reader)reader));
             said++;
@@ -100,7 +100,7 @@ static void say_readers(unsigned readers, urikit_out *out)
     urikiti_say(out, count > 3 ? ", ...)" : "");
 }
 
-static bool is_one_reader(unsigned readers)
+static bool is_one_reader(reader_set readers)
 {
     return count_readers(readers) <= 1;
 }
@@ -154,12 +154,13 @@ static void say_readings(const urikit_lint *lint, bool host, urikit_out *out)
 
     urikiti_lint_read_all(lint, host, &groups);
     for (i = 0; i < groups.count; i++) {
+        reader_set members = urikiti_named_readers(groups.members[i]);
         size_t before = text.len;
         size_t buffer = i + 1 < groups.count ? text.cap - (sizeof "; 99 other readings" - 1) : text.cap;
 
         urikiti_say(&text, i > 0 ? "; " : "");
-        say_readers(groups.members[i], &text);
-        urikiti_say(&text, is_one_reader(groups.members[i]) ? " reads" : " read");
+        say_readers(members, &text);
+        urikiti_say(&text, is_one_reader(members) ? " reads" : " read");
         if (host) {
             say_host(&groups.plans[i], &said, &text);
         } else {
@@ -343,10 +344,12 @@ static void insert_paths(const urikit_lint *lint, const urikit_finding *finding,
 
 static void insert_refusing(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
-    unsigned others = urikiti_compared_readers(lint) & ~finding->detail;
+    reader_set refusing = urikiti_named_readers(lint->refusing);
+    reader_set others = urikiti_named_readers(urikiti_compared_readers(lint) & ~lint->refusing);
 
-    say_readers(finding->detail, out);
-    urikiti_say(out, is_one_reader(finding->detail) ? " refuses it, " : " refuse it, ");
+    (void)finding;
+    say_readers(refusing, out);
+    urikiti_say(out, is_one_reader(refusing) ? " refuses it, " : " refuse it, ");
     say_readers(others, out);
     urikiti_say(out, is_one_reader(others) ? " takes it" : " take it");
 }

@@ -22,6 +22,11 @@ enum {
     BEFORE_NODE_LEGACY_PORT = 1 << 11,
 };
 
+/* Whom ASKED_READ asks, counted. */
+enum {
+    READERS_ASKED = 17,
+};
+
 reader_read urikiti_whatwg_plan;
 reader_read urikiti_curl_plan;
 reader_read urikiti_curl_8_plan;

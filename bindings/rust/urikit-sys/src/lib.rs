@@ -224,7 +224,7 @@ structs! {
     }
     struct urikit_lint {
         text: urikit_str, parts: urikit_lint_parts, ip: [u8; 16], ip_len: u8, forms: u8, embedded: u8, family: u8, contents: u32,
-        code: u16, refusing: u32, differ: u8, code_at: usize, rule: usize, from: usize, policy: *const c_void,
+        code: u16, refusing: u64, differ: u8, code_at: usize, rule: usize, from: usize, policy: *const c_void,
     }
     struct urikit_finding { rule: usize, start: usize, end: usize, detail: u32, }
 }

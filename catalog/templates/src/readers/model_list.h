@@ -13,6 +13,11 @@ enum {
 @end
 };
 
+/* Whom ASKED_READ asks, counted. */
+enum {
+    READERS_ASKED = @{asked_count},
+};
+
 @each models
 reader_read @{read};
 @end
