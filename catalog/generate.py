@@ -16,6 +16,8 @@ import sys
 import textwrap
 import tomllib
 
+from updates import UpdateError, update_files
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 C_WIDTH = 116  # of a line in C
@@ -748,7 +750,7 @@ def all_files(root=ROOT):
         if "/" in key:
             path = key.partition("#")[0]
             files[path] = between(files.get(path) or (root / path).read_text(encoding="utf-8"), key, text)
-    return files
+    return files | update_files(root, files[f"bindings/postgres/urikit--{facts['tag']}.sql"])
 
 
 def write(folder, files, check=False):
@@ -772,7 +774,7 @@ def main(words):
             print(__doc__, file=sys.stderr)
             return 2
         return 1 if write(ROOT, all_files(), words == ["--check"]) and words else 0
-    except CatalogError as error:
+    except (CatalogError, UpdateError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
 

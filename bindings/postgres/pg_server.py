@@ -18,9 +18,10 @@ def ask_config(pg_config, what):
 class Server:
     """Started by `with Server(pg_config) as server:`; stopped by its own process id."""
 
-    def __init__(self, pg_config=None, settings=(), encoding="UTF8", environment=None):
+    def __init__(self, pg_config=None, settings=(), encoding="UTF8", environment=None, program=None):
         self.pg_config = pg_config or os.environ.get("PG_CONFIG") or "pg_config"
         self.bin = pathlib.Path(ask_config(self.pg_config, "--bindir"))
+        self.program = program or self.bin / "postgres"
         # without fsync: the machine goes on, also where the server is killed
         self.settings = ["listen_addresses=", "fsync=off", "max_wal_size=2GB", "shared_buffers=128MB", "log_min_messages=fatal",
                          *settings]
@@ -63,7 +64,7 @@ class Server:
             raise RuntimeError(done.stdout + done.stderr)
 
     def start(self):
-        command = [self.bin / "postgres", "-D", self.data, "-k", self.folder]
+        command = [self.program, "-D", self.data, "-k", self.folder]
         for setting in self.settings:
             command += ["-c", setting]
         self.log = open(self.folder / "log", "ab")

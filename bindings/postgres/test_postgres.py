@@ -418,17 +418,6 @@ class Versions(unittest.TestCase):
         SERVER.psql("DROP OWNED BY plain", "versions")
         SERVER.psql("DROP ROLE IF EXISTS plain", check=False)
 
-    def test_distribution(self):
-        """What goes to PGXN builds alone."""
-        with tempfile.TemporaryDirectory() as folder:
-            make = ["make", "-j2", f"PG_CONFIG={SERVER.pg_config}"]
-            subprocess.run([*make, "-f", HERE / "Makefile", "dist"], cwd=folder, check=True, capture_output=True)
-            (archive,) = pathlib.Path(folder).glob("*.zip")
-            inside = pathlib.Path(folder, archive.stem)
-            self.assertTrue((inside / "META.json").exists())
-            subprocess.run([*make, "PG_CFLAGS=-O0"], cwd=inside, check=True, capture_output=True)
-            self.assertTrue((inside / "urikit.so").exists())
-
     def test_control(self):
         """scripts/version compares the files; this is the module."""
         self.assertEqual(SERVER.one("urikit_version()"), VERSION)
@@ -443,31 +432,6 @@ def fill(table, rows, types="u uri, i iri, x text"):
             || CASE n % 4 WHEN 0 THEN 'www.' WHEN 1 THEN 'a.b.' ELSE '' END || 'h' || n % 211 || '.example'
             || CASE n % 17 WHEN 0 THEN ':80' ELSE '' END || '/d' || n % 23 || '/%7e' || n / 3
             || CASE n % 5 WHEN 0 THEN '?q=' || n ELSE '' END AS u FROM generate_series(1, {rows}) n) v; ANALYZE {table}""")
-
-
-class Dump(unittest.TestCase):
-    def tearDown(self):
-        SERVER.psql("DROP DATABASE IF EXISTS source; DROP DATABASE IF EXISTS target")
-
-    def test_round_trip(self):
-        """pg_dump and pg_restore: tables, indexes of each kind, generated columns, checks, views."""
-        SERVER.psql("CREATE DATABASE source; CREATE DATABASE target")
-        SERVER.psql("""CREATE SCHEMA ext; CREATE EXTENSION urikit SCHEMA ext; SET search_path = public, ext;
-            CREATE TABLE page(url uri PRIMARY KEY, i iri CHECK (uri_valid(i)), host text GENERATED ALWAYS AS (uri_host(url)) STORED);
-            INSERT INTO page SELECT 'http://h' || n || '/a', 'http://é' || n || '/' FROM generate_series(1, 500) n;
-            CREATE INDEX ON page(uri_normalize(url, 'scheme')); CREATE INDEX ON page USING hash (url uri_same_ops);
-            CREATE INDEX ON page USING spgist (i); CREATE INDEX ON page USING hash (i);
-            CREATE VIEW below AS SELECT url FROM page WHERE url <@ 'http://h7/' AND url ~= 'HTTP://h7/a';
-            CREATE DOMAIN web AS uri CHECK (uri_scheme(VALUE) IN ('http', 'https')); CREATE TABLE d(w web, a uri[]);
-            INSERT INTO d VALUES ('http://a/', '{a,b}')""", "source")
-        archive = SERVER.folder / "dump"
-        tool = {"env": SERVER.env, "check": True, "capture_output": True}
-        subprocess.run([SERVER.bin / "pg_dump", "-Fc", "-f", archive, "source"], **tool)
-        subprocess.run([SERVER.bin / "pg_restore", "--exit-on-error", "-d", "target", archive], **tool)
-        plain = [re.sub(rb"(?m)^\\(un)?restrict .*$", b"",
-                        subprocess.run([SERVER.bin / "pg_dump", name], **tool).stdout) for name in ("source", "target")]
-        self.assertEqual(plain[0], plain[1])
-        self.assertEqual(SERVER.rows(["(SELECT count(*) FROM page)", "(SELECT url FROM below)"], "target"), [[500], ["http://h7/a"]])
 
 
 class Plans(unittest.TestCase):

@@ -11,6 +11,7 @@ sys.dont_write_bytecode = True
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT / "catalog"))
 import generate  # noqa: E402
+import updates  # noqa: E402
 
 CODES, FUNCTIONS, RULES, TYPES, MODELS, RELEASES, CHANGES = ("codes.tsv", "functions.toml", "rules.toml", "types.toml", "models.tsv", "model_releases.tsv",
                                                             "model_changes.tsv")
@@ -106,6 +107,19 @@ class Catalog(unittest.TestCase):
                     line = int(str(refused.exception).split(":")[1])
                     self.assertTrue(name != CODES or line == text[: text.index(part)].count("\n") + 1, str(refused.exception))
                     (root / "catalog" / name).write_text(text, encoding="utf-8")
+
+    def test_update_of_a_released_script(self):
+        """What is new or changed is in the update; what is gone, or cannot be changed, has none."""
+        made = "CREATE FUNCTION f(x text) RETURNS text\n    LANGUAGE C AS 'a', '{}';\nCREATE TYPE t AS (a {});\n"
+        script, lost = updates.update(made.format("f", "text"), made.format("g", "text") + "CREATE FUNCTION n() RETURNS text AS 'b';\nSELECT 1;\n")
+        self.assertEqual(script, "CREATE OR REPLACE FUNCTION f(x text) RETURNS text\n    LANGUAGE C AS 'a', 'g';\n"
+                                 "CREATE FUNCTION n() RETURNS text AS 'b';\nSELECT 1;\n")
+        self.assertEqual(lost, [])
+        with tempfile.TemporaryDirectory() as folder:
+            (released := pathlib.Path(folder) / "bindings/postgres/released").mkdir(parents=True)
+            (released / "1.0.sql").write_text(made.format("f", "text"))
+            for current, gone in (("SELECT 1;\n", "CREATE FUNCTION f"), (made.format("f", "int"), "CREATE TYPE t")):
+                self.assertRaisesRegex(updates.UpdateError, rf"^1\.0\.sql: no update for: {gone}", updates.update_files, pathlib.Path(folder), current)
 
 
 if __name__ == "__main__":

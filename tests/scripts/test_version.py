@@ -68,12 +68,13 @@ class Version(Tree):
         old = VERSION.version_of(self.root)["tag"]
         self.assertEqual(VERSION.set_version(self.root, "1.0-rc2", "2020-01-02"), ["'1.0-rc2' is not a version: 1.0.0, or 1.0.0-rc2"])
         self.assertEqual(VERSION.version_of(self.root)["tag"], old)
-        self.write({f"bindings/postgres/urikit--{old}.sql": "", "CHANGELOG.md": "## [Unreleased]\n\n- new\n\n## [0.0.9] - 2019-01-01\n\n- old\n"})
+        self.write({f"bindings/postgres/urikit--{old}.sql": "SELECT 1;\n", "bindings/postgres/released/1.0.0-rc1.sql": "", "CHANGELOG.md": "## [Unreleased]\n\n- new\n\n## [0.0.9] - 2019-01-01\n\n- old\n"})
         self.assertEqual(VERSION.notes(self.root, VERSION.version_of(self.root)), "- new")
         self.assertEqual(VERSION.set_version(self.root, "2.0.1-rc3", "2020-01-02"), [])
         version = VERSION.version_of(self.root)
         self.assertEqual((version["tag"], version["series"]), ("2.0.1-rc3", "2.0"))
-        self.assertTrue((self.root / "bindings/postgres/urikit--2.0.1-rc3.sql").exists())
+        for name in ("urikit--", "released/"):  # the second is what later versions update from
+            self.assertEqual((self.root / f"bindings/postgres/{name}2.0.1-rc3.sql").read_text(), "SELECT 1;\n")
         self.assertTrue((self.root / "CHANGELOG.md").read_text(encoding="utf-8").startswith("## [2.0.1-rc3] - 2020-01-02\n"))
         self.assertEqual(VERSION.notes(self.root, version), "- new")
 
