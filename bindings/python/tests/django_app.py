@@ -22,10 +22,10 @@ from django.core import serializers  # noqa: E402
 from django.core.exceptions import ValidationError  # noqa: E402
 from django.db import NotSupportedError, connection, models  # noqa: E402
 from django.db.migrations.writer import MigrationWriter  # noqa: E402
-from django.forms import modelform_factory  # noqa: E402
+from django.forms import Form, modelform_factory  # noqa: E402
 
 from urikit import IRI, URI, URIError, WebURI  # noqa: E402
-from urikit.django import IRIField, URIField, WebURIField  # noqa: E402
+from urikit.django import IRIField, URIField, URIFormField, WebURIField  # noqa: E402
 
 
 class Page(models.Model):
@@ -53,7 +53,7 @@ assert Page.objects.filter(title__isnull=True).count() == 2 and Page.objects.fil
 lookups = {"same": "HTTP://EXAMPLE.COM/~b", "below": "http://example.com/docs", "above": "http://example.com/docs/a/b"}
 for name, value in lookups.items():
     found = Page.objects.filter(**{f"url__{name}": value}).order_by("pk")
-    if engine == "postgresql":
+    if engine == "postgresql" or name == "same":
         assert [page.pk for page in found] == {"same": [2], "below": [1, 3], "above": [1]}[name], name
     else:
         try:
@@ -87,6 +87,18 @@ else:
 form = modelform_factory(Page, fields=["url", "title"])({"url": "http://a b/"})
 assert not form.is_valid() and "byte 8: " in str(form.errors)
 assert modelform_factory(Page, fields=["url"])({"url": "x:new"}).save().url == URI("x:new")
+class Asked(Form):
+    web, iri, any = URIFormField(), URIFormField(kind=IRI, required=False), URIFormField(kind=URI, required=False, max_length=9)
+
+
+asked = Asked({"web": "https://h/", "iri": "", "any": "a/b"})
+assert asked.is_valid() and type(asked.cleaned_data["web"]) is WebURI and asked.cleaned_data["iri"] is None and asked.cleaned_data["any"] == URI("a/b")
+asked = Asked({"web": "http://h/a b", "iri": "%", "any": "a" * 10}, initial={"web": WebURI("http://h/")})
+assert not asked.is_valid() and "byte 10: a space is not allowed in a path; encode it as %20" in asked.errors["web"][0], asked.errors
+assert "byte 1" in asked.errors["iri"][0] and "at most 9" in asked.errors["any"][0] and Asked({}).errors["web"] == ["This field is required."]
+assert Asked({"web": "http://h/"}, initial={"web": WebURI("http://h/")}).changed_data == []
+assert modelform_factory(Page, fields=["url", "title"])({"url": str(read.url), "title": "x"}, instance=read).changed_data == ["title"]
+assert 'value="http://h/"' in str(Asked(initial={"web": WebURI("http://h/")}))
 (again,) = serializers.deserialize("json", serializers.serialize("json", [read]))
 assert again.object.url == read.url and again.object.title == read.title
 text, imports = MigrationWriter.serialize(Page._meta.get_field("url"))

@@ -168,6 +168,10 @@ def test_msgspec() -> None:
             module.decode(module.encode({"url": "ftp://h/"}), type=Page, dec_hook=hooks.dec_hook)
         with pytest.raises(msgspec.ValidationError):
             module.decode(module.encode({"url": 5}), type=Page, dec_hook=hooks.dec_hook)
+    made = msgspec.json.schema(Page, schema_hook=hooks.schema_hook)["$defs"]["Page"]["properties"]
+    assert made == {"url": {"type": "string", "format": "uri"}, "of": {"anyOf": [{"type": "string", "format": "uri"}, {"type": "null"}], "default": None}}
+    with pytest.raises(NotImplementedError):
+        hooks.schema_hook(complex)
     with pytest.raises(NotImplementedError):
         msgspec.json.encode({"x": object()}, enc_hook=hooks.enc_hook)
     with pytest.raises(NotImplementedError):

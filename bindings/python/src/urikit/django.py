@@ -6,7 +6,8 @@
 
     Page.objects.filter(url__below="http://example.com/docs")
 
-The lookups same (~=), above (@>) and below (<@) need PostgreSQL. A migration creates the extension with
+The lookups same (~=), above (@>) and below (<@) need PostgreSQL; same is uri_equal in SQLite, whose connections get the functions of
+urikit.sqlite. A form without a model has URIFormField(kind=WebURI). A migration creates the extension with
 django.contrib.postgres.operations.CreateExtension("urikit"). Forms and full_clean() show the sentence and the offset.
 """
 from __future__ import annotations
@@ -15,17 +16,47 @@ from typing import Any
 
 from django.core.exceptions import ValidationError  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from django.db import NotSupportedError  # type: ignore[import-not-found,import-untyped,unused-ignore]
+from django.db.backends.signals import connection_created  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from django.db.models import Field, Lookup  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from django.forms import CharField  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
-from . import IRI, URI, AbsoluteURI, URIError, WebURI
+from . import IRI, URI, AbsoluteURI, URIError, WebURI, _core
+from .sqlite import register
 
-__all__ = ["URIField", "AbsoluteURIField", "WebURIField", "IRIField"]
+__all__ = ["URIField", "AbsoluteURIField", "WebURIField", "IRIField", "URIFormField"]
 
 
 def _invalid(message: str, value: Any, **params: Any) -> ValidationError:
     """Django formats a message with its params: a '%' in it, as in "encode it as %20", is doubled."""
     return ValidationError(message.replace("%", "%%"), code="invalid", params={"value": value, **params})
+
+
+def _read(kind: type[URI] | type[IRI], value: Any) -> URI | IRI:
+    try:
+        return kind(value)
+    except URIError as why:
+        raise _invalid(str(why).split("\n")[0], value, offset=why.offset, code=why.code) from None
+    except TypeError as why:
+        raise _invalid(str(why), value) from None
+
+
+class _Text(CharField):  # type: ignore[misc,unused-ignore]
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """An object and its text are one value."""
+        changed: bool = super().has_changed(None if initial is None else str(initial), data)
+        return changed
+
+
+class URIFormField(_Text):
+    """A field of a form without a model: an object of kind (URI, AbsoluteURI, WebURI, IRI), or None where nothing is given."""
+
+    def __init__(self, *, kind: type[URI] | type[IRI] = WebURI, **options: Any) -> None:
+        super().__init__(**{"strip": False, **options, "empty_value": None})
+        self.kind = kind
+
+    def clean(self, value: Any) -> URI | IRI | None:
+        text = super().clean(value)  # its validators are those of text
+        return None if text is None else _read(self.kind, text)
 
 
 class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
@@ -39,14 +70,7 @@ class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
         return "TextField"
 
     def to_python(self, value: Any) -> URI | IRI | None:
-        if value is None or isinstance(value, self._class):
-            return value
-        try:
-            return self._class(value)
-        except URIError as why:
-            raise _invalid(str(why).split("\n")[0], value, offset=why.offset, code=why.code) from None
-        except TypeError as why:
-            raise _invalid(str(why), value) from None
+        return value if value is None or isinstance(value, self._class) else _read(self._class, value)
 
     def from_db_value(self, value: Any, expression: object, connection: object) -> URI | IRI | None:
         return None if value is None else self._class(value)
@@ -61,7 +85,7 @@ class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
         return "" if value is None else str(value)
 
     def formfield(self, **options: Any) -> Any:
-        return super().formfield(**{"form_class": CharField, "strip": False, **options})
+        return super().formfield(**{"form_class": _Text, "strip": False, **options})
 
 
 class URIField(_Identifier):
@@ -98,6 +122,13 @@ class _Operator(Lookup):  # type: ignore[misc,type-arg,unused-ignore]
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
         raise NotSupportedError(f"the lookup '{self.lookup_name}' needs PostgreSQL")
 
+    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        if self.lookup_name != "same":
+            return self.as_sql(compiler, connection)
+        left, left_params = self.process_lhs(compiler, connection)
+        right, right_params = self.process_rhs(compiler, connection)
+        return f"uri_equal({left}, {right})", [*left_params, *right_params]
+
     def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
         left, left_params = self.process_lhs(compiler, connection)
         right, right_params = self.process_rhs(compiler, connection)
@@ -112,3 +143,12 @@ def _lookup(name: str, sign: str) -> None:
 
 for _name, _sign in (("same", "~="), ("above", "@>"), ("below", "<@")):
     _lookup(_name, _sign)
+
+
+def _on_connect(connection: Any, **_: object) -> None:
+    """The functions of urikit for each new connection of SQLite."""
+    if connection.vendor == "sqlite" and hasattr(_core, "sql_functions"):
+        register(connection.connection)
+
+
+connection_created.connect(_on_connect)

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""For msgspec: the two hooks that its encoders and decoders take. Fields of the classes are text outside of Python.
+"""For msgspec: the hooks that its encoders, decoders and schemas take. Fields of the classes are text outside of Python.
 
 >>> import msgspec, urikit.msgspec as hooks
 >>> msgspec.json.decode(b'"http://h/"', type=URI, dec_hook=hooks.dec_hook)
 URI('http://h/')
 >>> msgspec.json.encode(URI("http://h/"), enc_hook=hooks.enc_hook)
 b'"http://h/"'
+>>> msgspec.json.schema(WebURI, schema_hook=hooks.schema_hook)
+{'type': 'string', 'format': 'uri'}
 """
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from typing import Any
 
 from ._families import IDENTIFIERS
 
-__all__ = ["enc_hook", "dec_hook"]
+__all__ = ["enc_hook", "dec_hook", "schema_hook"]
 
 
 def enc_hook(value: object) -> str:
@@ -30,4 +32,11 @@ def dec_hook(kind: type, value: Any) -> Any:
             return kind(value)
         except TypeError as why:
             raise ValueError(str(why)) from None
+    raise NotImplementedError(f"objects of type {kind!r} are not supported")
+
+
+def schema_hook(kind: type) -> dict[str, Any]:
+    """The JSON Schema of a class, as pydantic has it; NotImplementedError for another class, as msgspec asks."""
+    if isinstance(kind, type) and issubclass(kind, IDENTIFIERS):  # pyright: ignore[reportUnnecessaryIsInstance]
+        return {"type": "string", "format": kind._format}
     raise NotImplementedError(f"objects of type {kind!r} are not supported")
