@@ -323,7 +323,8 @@ def server_facts(root):
 
 def wire_facts(root):
     rows = [row for _, row in Table(root, "wire.tsv").tsv("name")]
-    page = [f"| {row['title']} | {row['version']} | {'nothing' if row['changes'] == '-' else row['changes']} |" for row in rows]
+    shown = [re.sub("(in the path|in the query) ([^ ]+) ", r"\1 `\2` ", row["changes"]) for row in rows]
+    page = [f"| {row['title']} | {row['version']} | {'nothing' if cell == '-' else cell} |" for row, cell in zip(rows, shown)]
     return {"doc/readers.md#wire": "\n".join(["| client | version tested | what it changes |", "|---|---|---|", *page, ""])}
 
 

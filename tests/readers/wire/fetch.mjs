@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Fetches each line of the input with a client, and prints the body on a line, or "!": fetch.mjs node-fetch|node-http|node-undici|node-got|node-axios
+// Fetches each line of the input with a client, and prints the body on a line, or "!": fetch.mjs NAME [version]
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import { createInterface } from 'node:readline';
 
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 const name = process.argv[2];
 const signal = () => AbortSignal.timeout(5000);
 
@@ -11,7 +13,7 @@ const clients = {
   'node-fetch': () => async (url) => (await fetch(url, { signal: signal() })).text(),
   'node-http': () => (url) =>
     new Promise((resolve, reject) => {
-      http
+      (url.startsWith('https:') ? https : http)
         .get(url, { timeout: 5000 }, async (response) => {
           let text = '';
           for await (const chunk of response) {
@@ -27,11 +29,27 @@ const clients = {
   },
   'node-got': async () => {
     const { got } = await import('got');
-    return async (url) => got(url, { retry: { limit: 0 }, timeout: { request: 5000 } }).text();
+    return async (url) => got(url, { retry: { limit: 0 }, timeout: { request: 5000 }, https: { rejectUnauthorized: false } }).text();
   },
   'node-axios': async () => {
     const { default: axios } = await import('axios');
     return async (url) => (await axios.get(url, { timeout: 5000, responseType: 'text', maxRedirects: 0 })).data;
+  },
+  'node-ky': async () => {
+    const { default: ky } = await import('ky');
+    return async (url) => ky(url, { retry: 0, timeout: 5000 }).text();
+  },
+  'node-node-fetch': async () => {
+    const { default: get } = await import('node-fetch');
+    return async (url) => (await get(url, { signal: signal() })).text();
+  },
+  'node-superagent': async () => {
+    const { default: superagent } = await import('superagent');
+    return async (url) => (await superagent.get(url).redirects(0).timeout(5000).disableTLSCerts()).text;
+  },
+  'node-needle': async () => {
+    const { default: needle } = await import('needle');
+    return async (url) => String((await needle('get', url, { response_timeout: 5000, parse_response: false, rejectUnauthorized: false })).body);
   },
 };
 
