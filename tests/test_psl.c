@@ -24,6 +24,10 @@ typedef struct psl_write {
     urikit_psl_flags flags;
 } psl_write;
 
+/* Hosts of many cases have one row here. */
+static urikit_psl_answer few[3];
+static urikit_psl_answers answers = { few, 3, NULL, 0 };
+
 static urikit_code write_domain(const void *context, urikit_out *out)
 {
     const psl_write *in = context;
@@ -31,17 +35,29 @@ static urikit_code write_domain(const void *context, urikit_out *out)
     return urikit_registrable_write(in->host, in->flags, out);
 }
 
+static urikit_code write_kept(const void *context, urikit_out *out)
+{
+    const psl_write *in = context;
+
+    return urikit_registrable_write_kept(&answers, in->host, in->flags, out);
+}
+
 /* Also with every short output. */
 static void check_written(urikit_str host, urikit_psl_flags flags, urikit_str want, const char *what)
 {
+    check_producer *const calls[] = { write_domain, write_kept, write_kept };
     psl_write in = { host, flags };
-    urikit_code code;
-    urikit_str made = check_produce(write_domain, &in, &code);
+    size_t i;
 
-    assert_int_equal(code, URIKIT_OK);
-    check_text(made, want.ptr ? want : URIKIT_STR(""), what);
-    assert_true(made.len <= host.len);
-    check_free(made);
+    for (i = 0; i < sizeof calls / sizeof *calls; i++) {
+        urikit_code code;
+        urikit_str made = check_produce(calls[i], &in, &code);
+
+        assert_int_equal(code, URIKIT_OK);
+        check_text(made, want.ptr ? want : URIKIT_STR(""), what);
+        assert_true(made.len <= host.len);
+        check_free(made);
+    }
 }
 
 /* fields: host, suffix, registrable, normal, icann */
@@ -77,6 +93,8 @@ static void test_long_hosts(void **state)
     memcpy(text + 251, ".com.com", 8);
     assert_true(urikit_registrable_domain(urikit_str_of(text, 255), &got));
     assert_int_equal(got.len, 255);
+    check_written(urikit_str_of(text + 194, 61), 0, urikit_str_of(text + 194, 61), "the longest that is kept");
+    check_written(urikit_str_of(text + 193, 62), 0, urikit_str_of(text + 193, 62), "a longer one");
     assert_false(urikit_registrable_domain(urikit_str_of(text, 259), &got));
     assert_false(urikit_public_suffix(urikit_str_of(text, sizeof text), &got));
 }
@@ -100,6 +118,7 @@ static void test_overlap(void **state)
 
     (void)state;
     assert_int_equal(urikit_registrable_write(urikit_str_of(space, 9), 0, &out), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_registrable_write_kept(&answers, urikit_str_of(space, 9), 0, &out), URIKIT_E_OVERLAP);
     assert_int_equal(out.len, 0);
     assert_int_equal(urikit_registrable_write(urikit_str_of(space, 9), 0, &after), URIKIT_OK);
     check_text(urikit_out_str(&after), URIKIT_STR("a.com"), "after the host");
@@ -126,6 +145,7 @@ static void expect_domain(const char *host, const char *domain)
 
     assert_int_equal(urikit_registrable_domain(urikit_str_from(host), &got), domain[0] != '\0');
     check_text(got, urikit_str_from(domain), host);
+    check_written(urikit_str_from(host), 0, got, host); /* nor does an answer outlive its list */
 }
 
 /* Another list from a file, its date, and the built-in one again. What is not a list changes nothing. */

@@ -17,6 +17,21 @@ void example_psl(void)
         check(!urikit_registrable_domain(URIKIT_STR("192.0.2.1"), &found)); /* an address has none */
     }
 
+    /* example: urikit_registrable_write_kept */
+    {
+        urikit_psl_answer rows[256] = { { .host_len = 0 } };
+        urikit_psl_answers answers = { .rows = rows, .count = 256 };
+        char buffer[64];
+        int i;
+
+        for (i = 0; i < 2; i++) { /* the list is searched once */
+            urikit_out out = URIKIT_OUT(buffer);
+
+            check(urikit_registrable_write_kept(&answers, URIKIT_STR("www.example.co.uk"), 0, &out) == URIKIT_OK);
+            check_text(urikit_out_str(&out), "example.co.uk");
+        }
+    }
+
     /* example: urikit_registrable_write urikit_psl_date_write urikit_psl_load */
     {
         char buffer[64];

@@ -186,9 +186,8 @@ static bool is_broken(const psl_list *list)
     return list == &broken;
 }
 
-static bool find(urikit_str host, psl_rule *rule, urikit_str *found)
+static bool find(const psl_list *list, urikit_str host, psl_rule *rule, urikit_str *found)
 {
-    const psl_list *list = asked_list();
     psl_name name;
     const char *end;
 
@@ -207,12 +206,12 @@ static bool find(urikit_str host, psl_rule *rule, urikit_str *found)
 
 bool urikit_public_suffix(urikit_str host, urikit_str *suffix)
 {
-    return find(host, psl_unregistrable_domain, suffix);
+    return find(asked_list(), host, psl_unregistrable_domain, suffix);
 }
 
 bool urikit_registrable_domain(urikit_str host, urikit_str *domain)
 {
-    return find(host, psl_registrable_domain, domain);
+    return find(asked_list(), host, psl_registrable_domain, domain);
 }
 
 /* One character of a host, or one triplet, in its normal form. */
@@ -251,25 +250,109 @@ static bool psl_overlaps(const urikit_out *out, urikit_str text)
     return out->ptr && out->len < out->cap && text.len > 0 && (at - from < out->cap - out->len || from - at < text.len);
 }
 
-urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out)
+static void write_domain(urikit_str domain, urikit_out *out)
 {
-    urikit_str domain;
-
-    if (psl_overlaps(out, host)) {
-        return URIKIT_E_OVERLAP;
-    }
-    if (is_broken(asked_list())) {
-        return URIKIT_E_PSL;
-    }
-    if (!find(host, flags & URIKIT_PSL_ICANN ? icann_registrable_domain : psl_registrable_domain, &domain)) {
-        return URIKIT_OK;
-    }
     while (domain.len > 0) {
         size_t len = write_normal(domain, out);
 
         domain = urikit_str_of(domain.ptr + len, domain.len - len);
     }
-    return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
+}
+
+static bool is_answer(const urikit_psl_answer *answer, urikit_str host)
+{
+    return answer->host_len == host.len && memcmp(answer->host, host.ptr, host.len) == 0;
+}
+
+/* Of texts that are not hostile; else a row has another host each time. */
+static uint64_t hash_host(urikit_str host)
+{
+    uint64_t hash = host.len, word = 0;
+    size_t i;
+
+    for (i = 0; i < host.len % sizeof word; i++) {
+        word = word << 8 | (unsigned char)host.ptr[i];
+    }
+    for (; i <= host.len; i += sizeof word) {
+        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+        if (i < host.len) {
+            memcpy(&word, host.ptr + i, sizeof word);
+        }
+    }
+    return hash;
+}
+
+/*
+ * The row that has the answer for a host, or is to have it: of two the one that was asked last stays. NULL where none is
+ * kept for it.
+ */
+static urikit_psl_answer *answer_for(urikit_psl_answers *answers, const psl_list *list, urikit_psl_flags flags, urikit_str host)
+{
+    urikit_psl_answer *pair, last;
+
+    if (answers->count < 2 || host.len == 0 || host.len > sizeof pair->host) {
+        return NULL;
+    }
+    if (answers->list != list || answers->flags != flags) {
+        memset(answers->rows, 0, answers->count * sizeof *answers->rows);
+        answers->list = list;
+        answers->flags = flags;
+    }
+    pair = &answers->rows[hash_host(host) % (answers->count / 2) * 2];
+    if (!is_answer(pair, host)) {
+        last = pair[1];
+        pair[1] = pair[0];
+        pair[0] = last;
+    }
+    return pair;
+}
+
+/* A domain that is written otherwise than in its host is not kept. */
+static void keep_answer(urikit_psl_answer *answer, urikit_str host, urikit_str domain, urikit_str written)
+{
+    if (urikit_str_equal(domain, written)) {
+        answer->host_len = (uint8_t)host.len;
+        answer->at = (uint8_t)(domain.len > 0 ? domain.ptr - host.ptr : 0);
+        answer->len = (uint8_t)domain.len;
+        memcpy(answer->host, host.ptr, host.len);
+    }
+}
+
+urikit_code urikit_registrable_write_kept(urikit_psl_answers *answers, urikit_str host, urikit_psl_flags flags, urikit_out *out)
+{
+    psl_rule *rule = flags & URIKIT_PSL_ICANN ? icann_registrable_domain : psl_registrable_domain;
+    const psl_list *list = asked_list();
+    urikit_str domain = URIKIT_STR("");
+    size_t before = out->len;
+    urikit_psl_answer *answer;
+
+    if (psl_overlaps(out, host)) {
+        return URIKIT_E_OVERLAP;
+    }
+    if (is_broken(list)) {
+        return URIKIT_E_PSL;
+    }
+    answer = answer_for(answers, list, flags, host);
+    if (answer && is_answer(answer, host)) {
+        return urikit_out_append(out, urikit_str_of(host.ptr + answer->at, answer->len));
+    }
+    (void)find(list, host, rule, &domain);
+    write_domain(domain, out);
+    if (out->len > out->cap) {
+        return URIKIT_E_SPACE;
+    }
+    if (answer) {
+        keep_answer(answer, host, domain, urikit_str_of(urikit_out_str(out).ptr + before, out->len - before));
+    }
+    return URIKIT_OK;
+}
+
+urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out)
+{
+    urikit_psl_answers none = { .count = 0 };
+
+    return urikit_registrable_write_kept(&none, host, flags, out);
 }
 
 urikit_code urikit_psl_date_write(urikit_out *out)

@@ -55,6 +55,32 @@ enum {
  */
 URIKIT_FALLIBLE urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out);
 
+/** A host of at most 61 bytes and where its domain is in it; all zeros is none. */
+typedef struct urikit_psl_answer {
+    uint8_t host_len, at, len;
+    char host[61];
+} urikit_psl_answer;
+
+/** Answers for the hosts to come, in memory of the caller: of a column's hosts most were there before. For one thread at a time. */
+typedef struct urikit_psl_answers {
+    urikit_psl_answer *rows; /* all zeros at first */
+    size_t count; /* of rows; below 2: none is kept */
+    const void *list; /* NULL at first. What the answers are by: with another list or flags they are dropped */
+    urikit_psl_flags flags;
+} urikit_psl_answers;
+
+/**
+ * The same as urikit_registrable_write, and keep the answer: a host with the same bytes does not search the list again. A
+ * host has two rows, where it replaces the one that was asked for earlier.
+ *
+ * answers   must not overlap the host or the output
+ * out       at most host.len bytes; must not overlap the host
+ *
+ * Errors URIKIT_E_SPACE;  URIKIT_E_OVERLAP;  URIKIT_E_PSL  URIKIT_PSL names no list
+ */
+URIKIT_FALLIBLE urikit_code urikit_registrable_write_kept(urikit_psl_answers *answers, urikit_str host, urikit_psl_flags flags,
+                                                          urikit_out *out);
+
 /** The most bytes that urikit_psl_date_write writes. */
 #define URIKIT_PSL_DATE_BOUND 10
 /** Write the date of the list, "YYYY-MM-DD". Nothing if it does not say one. Errors URIKIT_E_SPACE;  URIKIT_E_PSL as above */

@@ -39,6 +39,10 @@ static void try_other(urikit_str host, bool has_suffix, size_t suffix_len, bool 
     free(other);
 }
 
+/* From one input to the next. */
+static urikit_psl_answer rows[16];
+static urikit_psl_answers answers = { rows, 16, NULL, 0 };
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str host = input_text(data, size);
@@ -50,10 +54,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool plain = !memchr(host.ptr, '%', host.len) && !memchr(host.ptr, '[', host.len);
 
     urikit_out written = bounded(host.len);
+    urikit_out kept = bounded(host.len);
 
     expect(!urikit_registrable_write(host, 0, &written));
     expect((written.len > 0) == has_domain && written.len <= domain.len);
+    expect(!urikit_registrable_write_kept(&answers, host, 0, &kept));
+    expect(urikit_str_equal(urikit_out_str(&written), urikit_out_str(&kept)));
     free(written.ptr);
+    free(kept.ptr);
     expect(!has_domain || has_suffix);
     if (has_suffix) {
         expect(is_end_of(suffix, host) && (!plain || host.len <= 256));
