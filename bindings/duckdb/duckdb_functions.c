@@ -2,16 +2,20 @@
 /* The scalar functions. What they do is in bindings/sql. */
 #include "duckdb_parts.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- calls ------------------------------------------------------------------------------ */
+
+enum { KEPT = 16, KEPT_LEN = 4 << 20 };
 
 /* One function with one number of arguments. */
 typedef struct duck_function {
     urikit_sql_row row;
     size_t count;
     bool bytes; /* an argument that may be text or bytes comes as bytes */
+    _Atomic(void *) kept[KEPT]; /* blocks of urikit_sql_kept that no thread has */
 } duck_function;
 
 /* Fills the arguments of a row. False: one of them is NULL. */
@@ -78,24 +82,61 @@ static void call_for_numbers(duckdb_function_info info, const duck_function *fun
     }
 }
 
+/* What was made of the arguments of a vector's 2,048 rows is for the next vectors, too. */
+typedef struct duck_kept {
+    urikit_sql_kept kept;
+    duck_function *function;
+    bool whole; /* no call was left in its middle */
+} duck_kept;
+
 static void *keep(urikit_sql_kept *kept, size_t size)
 {
     free(kept->block);
     kept->block = malloc(size);
+    kept->context = size > KEPT_LEN ? kept : NULL; /* too large to stay after the vector */
     return kept->block;
 }
 
-static void free_kept(urikit_sql_kept *kept)
+static duck_kept take_kept(duck_function *function)
 {
-    free(kept->block);
+    duck_kept self = { { .keep = keep }, function, false };
+    size_t i;
+
+    for (i = 0; i < KEPT && !self.kept.block; i++) {
+        self.kept.block = atomic_exchange(&function->kept[i], NULL);
+    }
+    return self;
 }
 
-static void call_for_texts(duckdb_function_info info, const duck_function *function, const duck_input *inputs, size_t count,
+/* Also where DuckDB throws: then a function may have been filling the block. */
+static void give_kept(duck_kept *self)
+{
+    void *block = self->kept.block;
+    size_t i;
+
+    for (i = 0; i < KEPT && block && self->whole && !self->kept.context; i++) {
+        block = atomic_exchange(&self->function->kept[i], block);
+    }
+    free(block);
+}
+
+static void free_function(void *context)
+{
+    duck_function *function = context;
+    size_t i;
+
+    for (i = 0; i < KEPT; i++) {
+        free(function->kept[i]);
+    }
+    duckdb_free(function);
+}
+
+static void call_for_texts(duckdb_function_info info, duck_function *function, const duck_input *inputs, size_t count,
                            urikit_sql_arg *args, duckdb_vector output)
 {
     DUCK_TEXTS texts = { .vector = output };
-    __attribute__((cleanup(free_kept))) urikit_sql_kept kept = { .keep = keep };
-    urikit_sql_memory memory = { .take = duck_take, .context = &texts, .kept = &kept };
+    __attribute__((cleanup(give_kept))) duck_kept kept = take_kept(function);
+    urikit_sql_memory memory = { .take = duck_take, .context = &texts, .kept = &kept.kept };
     urikit_sql_result result;
 
     duck_texts_begin(&texts, output, count);
@@ -109,12 +150,13 @@ static void call_for_texts(duckdb_function_info info, const duck_function *funct
             return;
         }
     }
+    kept.whole = true;
 }
 
 /* DuckDB gives flat vectors, and makes the result constant where the arguments are. */
 static void call_function(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output)
 {
-    const duck_function *function = duckdb_scalar_function_get_extra_info(info);
+    duck_function *function = duckdb_scalar_function_get_extra_info(info);
     urikit_sql_type type = function->row.result;
     size_t count = duckdb_data_chunk_get_size(chunk);
     duck_input inputs[URIKIT_SQL_ARGS];
@@ -178,6 +220,7 @@ static bool add_overload(duckdb_scalar_function_set set, const urikit_sql_row *r
     size_t i;
 
     if (description) {
+        memset(description, 0, sizeof *description);
         description->row = *row;
         description->count = count;
         description->bytes = bytes;
@@ -186,7 +229,7 @@ static bool add_overload(duckdb_scalar_function_set set, const urikit_sql_row *r
             duck_add_parameter(function, type_of_argument(row->types[i], bytes));
         }
         duckdb_scalar_function_set_return_type(function, result);
-        duckdb_scalar_function_set_extra_info(function, description, duckdb_free);
+        duckdb_scalar_function_set_extra_info(function, description, free_function);
         duckdb_scalar_function_set_function(function, part ? part : call_function);
         added = duckdb_add_scalar_function_to_set(set, function) == DuckDBSuccess;
     }

@@ -191,16 +191,53 @@ static bool has_psl(void)
     return urikit_registrable_write(URIKIT_STR(""), 0, &none) != URIKIT_E_PSL;
 }
 
+/* Answers for the rows to come. The block is for few rows at first: one call makes no more than it uses. */
+typedef struct kept_answers {
+    urikit_psl_answers answers;
+    size_t calls;
+} kept_answers;
+
+enum { ANSWERS_FEW = 64, ANSWERS_MORE = 8, ANSWERS_MOST = 32768 };
+
+static kept_answers *answers_in(char *block)
+{
+    return (kept_answers *)(void *)(block + sql_aligned(block, 0));
+}
+
+/* NULL: none are kept. */
+static urikit_psl_answers *answers_of(urikit_sql_kept *kept)
+{
+    kept_answers *made = kept && kept->block ? answers_in(kept->block) : NULL;
+    size_t count = ANSWERS_FEW;
+    char *block;
+
+    if (made && (made->answers.count == ANSWERS_MOST || made->calls++ < made->answers.count)) {
+        return &made->answers;
+    }
+    count = made ? made->answers.count * ANSWERS_MORE : count;
+    block = kept ? kept->keep(kept, sizeof *made + count * sizeof *made->answers.rows + alignof(max_align_t)) : NULL;
+    if (!block) {
+        return NULL;
+    }
+    made = answers_in(block);
+    memset(made, 0, sizeof *made + count * sizeof *made->answers.rows);
+    made->answers.rows = (urikit_psl_answer *)(made + 1);
+    made->answers.count = count;
+    return &made->answers;
+}
+
 typedef struct registrable_input {
     urikit_str host;
     urikit_psl_flags flags;
+    urikit_psl_answers *answers;
 } registrable_input;
 
 static urikit_code registrable(const void *input, urikit_out *out)
 {
     const registrable_input *in = input;
 
-    return urikit_registrable_write(in->host, in->flags, out);
+    return in->answers ? urikit_registrable_write_kept(in->answers, in->host, in->flags, out)
+                       : urikit_registrable_write(in->host, in->flags, out);
 }
 
 urikit_sql_status urikit_sql_uri_registrable(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
@@ -222,6 +259,7 @@ urikit_sql_status urikit_sql_uri_registrable(const urikit_sql_arg *args, size_t 
         return URIKIT_SQL_NULL;
     }
     in.host = urikit_uri_host(&uri);
+    in.answers = answers_of(memory->kept);
     status = sql_produce(registrable, &in, in.host.len, memory, result);
     return status == URIKIT_SQL_VALUE && result->text.len == 0 ? URIKIT_SQL_NULL : status;
 }

@@ -1233,6 +1233,38 @@ static void test_kept(void **state)
     free(e.block);
 }
 
+/* Domains of hosts that were there before, of other sections in turn, and as the block grows; without memory the list is searched. */
+static void test_kept_domains(void **state)
+{
+    engine e = { NULL, 0, 0, 0 };
+    urikit_sql_kept holds = { .keep = keep_block };
+    urikit_sql_memory memory = { .take = engine_take, .context = &e, .kept = &holds };
+    random_state random = random_start();
+    urikit_sql_result result;
+    urikit_sql_arg args[2];
+    size_t i;
+
+    (void)state;
+    kept_blocks = 0;
+    for (i = 0; i < 20000; i++) {
+        char text[64];
+        int len = snprintf(text, sizeof text, "http://%s.%c%u.%s/", random_below(&random, 9) ? "www" : "WWW",
+                           (char)('a' + random_below(&random, 26)), (unsigned)random_below(&random, 1 + i / 20),
+                           random_below(&random, 2) ? "github.io" : "co.uk");
+        urikit_str section = random_below(&random, i < 10000 ? 3 : 300) ? URIKIT_STR("all") : URIKIT_STR("icann");
+        answer want = call2("uri_registrable", urikit_str_of(text, (size_t)len), section);
+
+        args[0] = text_arg(urikit_str_of(text, (size_t)len));
+        args[1] = text_arg(section);
+        holds.context = i % 1000 == 999 ? &holds : NULL; /* no memory */
+        assert_int_equal(urikit_sql_uri_registrable(args, 2, &memory, &result), want.status);
+        check_text(result.text, want.text, text);
+    }
+    assert_int_equal(kept_blocks, 4); /* 64, 512, 4,096 and 32,768 rows */
+    free(holds.block);
+    free(e.block);
+}
+
 /* ---- rows --------------------------------------------------------------------------------- */
 
 /* The rows of a function as one text: "1 k=v|2 k|", with "-" for NULL. */
@@ -1895,6 +1927,7 @@ int main(void)
         cmocka_unit_test(test_templates),
         cmocka_unit_test(test_large_templates),
         cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_kept_domains),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_tree),
         cmocka_unit_test(test_tree_leaves_out),

@@ -52,8 +52,8 @@ typedef struct urikit_sql_memory {
 
 /**
  * A block that an engine keeps from row to row, for one place in a query and one thread: what a function makes of an
- * argument that is the same in many rows. The block holds a copy of that argument, and is used only for an argument with
- * the same bytes: an engine may keep it as long as it likes. All zero at first but for `keep`.
+ * argument that is the same in many rows, or in some. The block holds a copy of that argument, and is used only for an argument
+ * with the same bytes: an engine may keep it for the same function as long as it likes. All zero at first but for `keep`.
  *
  * keep(kept, size) frees the block, sets kept->block to one of `size` bytes (1 or more) and returns it; NULL where there is
  * no memory, and kept->block is NULL then. It may leave by longjmp as take.
@@ -67,7 +67,7 @@ typedef struct urikit_sql_kept {
 /* True for the functions that keep something: others need no urikit_sql_kept. After urikit_sql_functions.h. */
 #define URIKIT_SQL_KEEPS(call)                                                                                 \
     ((call) == urikit_sql_uri_route || (call) == urikit_sql_uri_guard || (call) == urikit_sql_uri_guard_why || \
-     (call) == urikit_sql_uri_findings)
+     (call) == urikit_sql_uri_findings || (call) == urikit_sql_uri_registrable)
 
 typedef enum urikit_sql_status {
     URIKIT_SQL_NULL,      /* the result is NULL */

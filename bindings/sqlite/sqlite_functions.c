@@ -103,7 +103,7 @@ static void call_row(sqlite3_context *context, int count, sqlite3_value **values
             return;
         }
     }
-    if (URIKIT_SQL_KEEPS(row->call)) {
+    if (URIKIT_SQL_KEEPS(row->call) && count > KEPT_ARGUMENT) {
         memory.kept = kept_of(context);
     }
     sqlite_answer(context, row->call(args, (size_t)count, &memory, &result), row->result, &result, &block);
