@@ -724,9 +724,9 @@ static PyObject *stream_of(PyObject *module, PyObject *list)
     return capsule;
 }
 
-/* ---- column_of(texts): any sequence of str, bytes, URI, IRI and None -------------------------------------------- */
+/* ---- column_of(texts): any sequence of str, bytes, bytearray, URI, IRI and None -------------------------------------------- */
 
-/* None, and what NumPy and pandas have for a missing text: not equal to itself, or pandas.NA. */
+/* None, and what NumPy and pandas have for a missing text: not equal to itself, pandas.NA, or masked. */
 static bool is_missing(PyObject *item)
 {
     PyObject *name;
@@ -735,13 +735,14 @@ static bool is_missing(PyObject *item)
     if (!missing) {
         name = PyType_GetName(Py_TYPE(item));
         missing = name && (PyUnicode_CompareWithASCIIString(name, "NAType") == 0 ||
-                           PyUnicode_CompareWithASCIIString(name, "NaTType") == 0);
+                           PyUnicode_CompareWithASCIIString(name, "NaTType") == 0 ||
+                           PyUnicode_CompareWithASCIIString(name, "MaskedConstant") == 0);
         Py_XDECREF(name);
     }
     return missing;
 }
 
-/* The list may get bytes instead of a str without UTF-8: then the row is invalid, as others are that are not UTF-8. */
+/* The list may get bytes instead of a bytearray, or of a str without UTF-8: then the row is invalid, as others are that are not UTF-8. */
 static bool text_at(PyObject *list, Py_ssize_t i, urikit_str *text)
 {
     PyObject *item = PyList_GetItem(list, i), *bytes;
@@ -760,6 +761,12 @@ static bool text_at(PyObject *list, Py_ssize_t i, urikit_str *text)
             return false;
         }
         item = bytes;
+    }
+    if (PyByteArray_Check(item)) {
+        item = PyBytes_FromObject(item);
+        if (!item || PyList_SetItem(list, i, item) < 0) {
+            return false;
+        }
     }
     if (PyBytes_Check(item)) {
         *text = urikit_str_of(PyBytes_AsString(item), (size_t)PyBytes_Size(item));

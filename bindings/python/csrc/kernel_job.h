@@ -21,6 +21,7 @@ typedef struct kernel_job {
     source *from;       /* of the batch */
     bool wide;          /* offsets of 64 bits are needed */
     column_pool *pool;  /* where the result's columns may be taken from; nullable */
+    void **kept;        /* of the thread: a block of malloc, NULL at first, that a call keeps for the next jobs */
     size_t bytes;       /* of a slice that was checked */
 } kernel_job;
 

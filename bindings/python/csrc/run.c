@@ -273,12 +273,13 @@ static void copy_span(run *self, size_t at, column_pool *pool)
     }
 }
 
-static void make_span(run *self, size_t at, column_pool *pool)
+static void make_span(run *self, size_t at, column_pool *pool, void **kept)
 {
     column *result = NULL;
     urikit_code code;
 
     give_lock(self);
+    self->spans[at].job.kept = kept;
     self->spans[at].job.pool = is_alone(self, at) ? NULL : pool; /* a result is not larger than it must be */
     code = kernel_make(&self->spans[at].job, &result);
     take_lock(self);
@@ -290,6 +291,7 @@ static void make_span(run *self, size_t at, column_pool *pool)
 static void work(run *self)
 {
     column_pool pool = column_pool_take();
+    void *kept = NULL;
 
     take_lock(self);
     for (;;) {
@@ -300,12 +302,13 @@ static void work(run *self)
         if (self->copied < self->placed) {
             copy_span(self, self->copied++, &pool);
         } else if (self->taken < self->count) {
-            make_span(self, self->taken++, &pool);
+            make_span(self, self->taken++, &pool, &kept);
         } else {
             break;
         }
     }
     give_lock(self);
+    free(kept);
     column_pool_give(pool);
 }
 

@@ -85,3 +85,21 @@ def test_slices_categories_empty_and_wrong_types() -> None:
         pd.Series(["a", 1], dtype=object).uri.host()
     with pytest.raises(ValueError, match="level"):
         s.uri.normalize("no")
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string())], ids=str)
+def test_chunks(kind: object) -> None:
+    """A column as a file is read, in chunks, also none and empty ones, beside one with other chunks."""
+    empty = pa.array([], kind)
+    halves = pa.chunked_array([pa.array(ROWS[:2], kind), empty, pa.array(ROWS[2:], kind)])
+    other = pa.chunked_array([pa.array(ROWS[:4], pa.string()), pa.array(ROWS[4:], pa.string())])
+    s, others = (pd.Series(pd.array(column, dtype=pd.ArrowDtype(column.type)), index=INDEX) for column in (halves, other))
+    for name in ("host", "registrable", "port", "findings"):
+        assert listed(getattr(s.uri, name)()) == getattr(ua, name)(ROWS).to_pylist(), name
+    assert listed(s.uri.parse()["path"]) == ua.path(ROWS).to_pylist()
+    for shuffled in (others, others[::-1]):  # rows by their index
+        assert listed(s.uri.equal(shuffled)) == [True, None, None, True, True]
+        assert listed(s.uri.set_query("k", shuffled)) == ua.set_query(ROWS, "k", ROWS).to_pylist()
+        assert listed(s.uri.query_value(shuffled)) == [None] * 5
+    none = pd.Series(pd.array(pa.chunked_array([], kind), dtype=pd.ArrowDtype(kind)))
+    assert len(none.uri.host()) == 0 and list(none.uri.parse().columns)[0] == "scheme"

@@ -86,21 +86,62 @@ def test_every_shape(name: str, rows: list[Any]) -> None:
 
 
 def test_tables_of_others() -> None:
-    """One column of a relation of DuckDB, of a frame of Polars or pandas; ENUM and categories, too."""
+    """One column of a frame of Polars or pandas, with categories, too."""
     want = ua.host(TEXTS).to_pylist()
-    pl, pd, duckdb = pytest.importorskip("polars"), pytest.importorskip("pandas"), pytest.importorskip("duckdb")
+    pl, pd = pytest.importorskip("polars"), pytest.importorskip("pandas")
     for frame in (pl.DataFrame({"u": TEXTS}), pl.DataFrame({"u": pl.Series(TEXTS, dtype=pl.Categorical)}), pd.DataFrame({"u": TEXTS}),
                   pd.DataFrame({"u": pd.Categorical(TEXTS)}), pd.DataFrame({"u": pd.array(TEXTS, "string[pyarrow]")})):
         assert ua.host(frame).to_pylist() == want, frame
-    with duckdb.connect() as con:
-        con.execute("CREATE TABLE t AS SELECT unnest(?::VARCHAR[]) AS u", [TEXTS])
-        con.execute("CREATE TYPE e AS ENUM (SELECT DISTINCT u FROM t WHERE u IS NOT NULL)")
-        for query in ("SELECT u FROM t", "SELECT u::e AS u FROM t", "SELECT u::BLOB AS u FROM t"):
-            assert ua.host(con.sql(query)).to_pylist() == want, query
-            assert ua.registrable(con.sql(query)).to_pylist() == ua.registrable(TEXTS).to_pylist(), query
     for two in (pa.table({"u": TEXTS, "v": TEXTS}), pl.DataFrame({"u": TEXTS, "v": TEXTS})):
         with pytest.raises(TypeError, match="pass one of its columns"):
             ua.host(two)
+
+
+# the settings of newer versions
+DUCKDB = ["SELECT 1", "SET produce_arrow_string_view=true", "SET arrow_large_buffer_size=true", "SET arrow_output_version='1.5'", "SET arrow_lossless_conversion=true"]
+
+
+@pytest.mark.parametrize("setting", DUCKDB)
+@pytest.mark.parametrize("kind", ["u", "u::e", "u::BLOB", "NULL", "NULL::e"])
+def test_relations_of_duckdb(kind: str, setting: str) -> None:
+    """A relation, and each form that DuckDB gives a result: no rows, many vectors, ENUM with unused values, masked arrays of NumPy."""
+    duckdb = pytest.importorskip("duckdb")
+    for package in ("numpy", "pandas", "polars"):
+        pytest.importorskip(package)
+    for rows in (TEXTS, [], TEXTS * 700):
+        with duckdb.connect() as con:
+            con.execute("CREATE TABLE t AS SELECT unnest(?::VARCHAR[]) AS u", [rows]).fetchall()
+            con.execute("CREATE TYPE e AS ENUM (SELECT DISTINCT u FROM t WHERE u IS NOT NULL UNION ALL SELECT 'not used')").fetchall()
+            try:
+                con.execute(setting).fetchall()
+            except duckdb.Error as error:
+                pytest.skip(f"DuckDB {duckdb.__version__}: {error}")
+            relation = con.sql(f"SELECT {kind} AS u FROM t")
+            want = rows if kind[0] == "u" else [None] * len(rows)
+            # one after the other: an open result blocks the connection
+            for form in (lambda: relation, relation.arrow, relation.df, relation.pl, lambda: relation.fetchnumpy()["u"]):
+                assert ua.host(form()).to_pylist() == ua.host(want).to_pylist(), form
+            assert ua.registrable(con.sql(f"SELECT {kind} AS u FROM t")).to_pylist() == ua.registrable(want).to_pylist()
+
+
+@pytest.mark.parametrize("kind", ["Utf8", "Utf8View", "LargeUtf8", "Binary", "BinaryView", "Dictionary(Int32, Utf8)", "Dictionary(UInt8, Utf8View)"])
+def test_frames_of_datafusion(kind: str) -> None:
+    datafusion = pytest.importorskip("datafusion")
+    context = datafusion.SessionContext()
+    context.from_pydict({"u": TEXTS}, name="t")
+    for kernel in (ua.host, ua.registrable, ua.normalize):
+        assert kernel(context.sql(f"SELECT arrow_cast(u, '{kind}') AS u FROM t")).to_pylist() == kernel(TEXTS).to_pylist()
+    assert ua.host(context.sql(f"SELECT arrow_cast(u, '{kind}') AS u FROM t WHERE false")).to_pylist() == []
+
+
+def test_masked_and_mutable_texts() -> None:
+    """What a masked array of NumPy has for null, and a bytearray."""
+    np = pytest.importorskip("numpy")
+    masked = np.ma.array(["//a", "//b"], mask=[False, True], dtype=object)
+    assert ua.host(masked).to_pylist() == ["a", None]
+    assert ua.host([bytearray(b"//a"), b"//b", bytearray(b"//\xff")]).to_pylist() == ["a", "b", None]
+    with pytest.raises(TypeError):
+        ua.host([memoryview(b"//a")])
 
 
 def test_kinds_of_polars() -> None:

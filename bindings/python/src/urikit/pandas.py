@@ -25,34 +25,32 @@ __all__ = ["UriAccessor"]
 
 
 def _read(series: Any) -> Any:
-    """The series as one Arrow array of texts or bytes."""
+    """The series as Arrow has it: an array or a chunked array of texts or bytes, not copied where it is Arrow-backed."""
     array = pa.array(series, from_pandas=True)
+    return array.cast(pa.string()) if pa.types.is_null(array.type) else array
+
+
+def _whole(array: Any) -> Any:
+    """One array: two columns may have different chunks."""
     if isinstance(array, pa.ChunkedArray):
         array = array.combine_chunks()
     if isinstance(array, pa.ChunkedArray):  # more than 2 GiB of texts
         array = pa.chunked_array(array, pa.large_string()).combine_chunks()
-    return array.cast(pa.string()) if pa.types.is_null(array.type) else array
-
-
-def _text(array: Any, dtype: Any) -> Any:
-    """A column of texts with the dtype of the series that it was made of."""
-    if isinstance(dtype, pd.ArrowDtype):
-        return pd.array(array, dtype=pd.ArrowDtype(array.type))
-    if isinstance(dtype, pd.StringDtype):
-        return pd.array(array.to_pylist(), dtype=dtype)
-    return pd.Series(array.to_pylist(), dtype=object).array
+    return array
 
 
 def _values(array: Any, dtype: Any) -> Any:
-    if pa.types.is_string(array.type) or pa.types.is_large_string(array.type):
-        return _text(array, dtype)
+    """A result for a series of a dtype: texts of that dtype, numbers Arrow-backed as it is, or nullable."""
     if isinstance(dtype, pd.ArrowDtype):
         return pd.array(array, dtype=pd.ArrowDtype(array.type))
+    if isinstance(dtype, pd.StringDtype) and (pa.types.is_string(array.type) or pa.types.is_large_string(array.type)):
+        return dtype.__from_arrow__(array)
     if pa.types.is_integer(array.type):
-        return pd.array(array.to_pylist(), dtype={"i": "Int", "u": "UInt"}[str(array.type)[0]] + str(array.type.bit_width))
+        nullable = pd.api.types.pandas_dtype({"i": "Int", "u": "UInt"}[str(array.type)[0]] + str(array.type.bit_width))
+        return nullable.__from_arrow__(array)
     if pa.types.is_boolean(array.type):
-        return pd.array(array.to_pylist(), dtype="boolean")
-    return pd.Series(array.to_pylist(), dtype=object).array
+        return pd.BooleanDtype().__from_arrow__(array)
+    return pd.Series(array.to_numpy(zero_copy_only=False), dtype=object).array
 
 
 @pd.api.extensions.register_series_accessor("uri")
@@ -68,16 +66,16 @@ class UriAccessor(Methods):
         return pd.Series(values, index=self._series.index, name=self._series.name, dtype=values.dtype)
 
     def _run(self, name: str, **options: Any) -> Any:
+        column = _read(self._series)
         for key in {"base", "other", "value", "key", "n"} & options.keys():
-            options[key] = self._other(options[key])
-        result = pa.array(getattr(_arrow, name)(column=_read(self._series), **options))
+            if isinstance(options[key], pd.Series):
+                column, options[key] = _whole(column), _whole(self._other(options[key]))
+        result = pa.array(getattr(_arrow, name)(column=column, **options))
         if not pa.types.is_struct(result.type):
             return self._column(result)
         parts = {field.name: part for field, part in zip(result.type, result.flatten())}  # flatten keeps the struct's nulls
         return pd.DataFrame({name: self._column(part) for name, part in parts.items()}, index=self._series.index)
 
     def _other(self, value: Any) -> Any:
-        """A text, or a series with the rows of this one's index."""
-        if not isinstance(value, pd.Series):
-            return value
+        """The rows of another series by this one's index."""
         return _read(value if value.index.equals(self._series.index) else value.reindex(self._series.index))
