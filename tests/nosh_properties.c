@@ -117,6 +117,36 @@ static void check_names_alone(urikit_str text)
     assert_true(!(handle && did) && at <= text.len);
 }
 
+/* A registry in which each address has the account 7; it counts its calls. */
+static uint64_t seven(void *context, urikit_str address)
+{
+    size_t *calls = context;
+
+    assert_true(address.len == URIKIT_EIP55_LEN && urikit_eip55_check(address, NULL) != URIKIT_EIP55_NO_ADDRESS);
+    ++*calls;
+    return 7;
+}
+
+/* By that registry, a URI with an address is the one with the number 7 in its place, and no other is. */
+static void check_registry(const urikit_nosh *nosh, const urikit_nosh *of_normal)
+{
+    char bytes[NOSH_CASE_CAP];
+    urikit_out out = URIKIT_OUT(bytes);
+    size_t calls = 0;
+    urikit_nosh_registry registry = { seven, &calls };
+    urikit_nosh numbered;
+
+    assert_true(urikit_nosh_equal_by(nosh, of_normal, &registry) && calls == 0);
+    assert_int_equal(urikit_out_append(&out, URIKIT_STR("nosh://7")), URIKIT_OK);
+    if (urikit_out_append(&out, urikit_str_of(nosh->text + nosh->path_at, nosh->len - nosh->path_at)) ||
+        urikit_nosh_parse(urikit_out_str(&out), (urikit_nosh_dialect)nosh->dialect, &numbered, NULL)) {
+        return; /* too long */
+    }
+    assert_int_equal(urikit_nosh_equal_by(nosh, &numbered, &registry),
+                     nosh->authority_kind == URIKIT_NOSH_ADDRESS || urikit_nosh_equal(nosh, &numbered));
+    assert_int_equal(calls, nosh->authority_kind == URIKIT_NOSH_ADDRESS);
+}
+
 bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
 {
     char bytes[NOSH_CASE_CAP];
@@ -148,6 +178,7 @@ bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
         (void)nosh_property_uri(&nosh, text);
         check_written(&nosh, &of_normal);
         assert_true(urikit_nosh_equal(&nosh, &of_normal));
+        check_registry(&nosh, &of_normal);
         assert_true(of_normal.segment_count == nosh.segment_count && of_normal.authority_kind == nosh.authority_kind);
         /* the one fault that normalizing cures */
         if (nosh.restricted == URIKIT_E_NOSH_NOT_NORMALIZED) {

@@ -8,6 +8,7 @@
 #include "random.h"
 #include "vectors.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST_CASE = NOSH_CASE_CAP };
@@ -460,6 +461,137 @@ static void test_nosh_equal(void **state)
     assert_true(equal > 0 && different > 0);
 }
 
+/* A registry of a row: "ADDRESS=ACCOUNT ...", and how often it was asked. */
+typedef struct row_registry {
+    urikit_str rows;
+    size_t calls;
+} row_registry;
+
+static uint64_t row_account(void *context, urikit_str address)
+{
+    row_registry *registry = context;
+    const char *row = registry->rows.ptr;
+    const char *end = row ? row + registry->rows.len : NULL;
+    uint64_t account = 0;
+
+    assert_int_equal(address.len, URIKIT_EIP55_LEN);
+    registry->calls++;
+    while (row && row < end && memcmp(row, address.ptr, address.len) != 0) {
+        row = memchr(row, ' ', (size_t)(end - row));
+        row = row ? row + 1 : NULL;
+    }
+    for (row = row ? row + address.len + 1 : end; row < end && *row != ' '; row++) {
+        account = account * 10 + (uint64_t)(*row - '0');
+    }
+    return account;
+}
+
+/* fields: registry, a, b, equal, calls */
+static void nosh_registry_row(const vector_row *row, void *context)
+{
+    bool want = urikit_str_equal(row->fields[3], URIKIT_STR("yes"));
+    row_registry rows = { row->fields[0], 0 };
+    urikit_nosh_registry registry = { row_account, &rows };
+    char normal[2][LONGEST_CASE];
+    urikit_str texts[2];
+    urikit_str form;
+    urikit_nosh nosh[2];
+    bool equal;
+    size_t i;
+
+    (void)context;
+    for (i = 0; i < 2; i++) {
+        texts[i] = check_copy(row->fields[i + 1]);
+        parse_nosh(texts[i], &nosh[i], normal[i], &form);
+    }
+    equal = urikit_nosh_equal_by(&nosh[0], &nosh[1], &registry);
+    if (equal != want || rows.calls != (size_t)(row->fields[4].ptr[0] - '0') ||
+        urikit_nosh_equal_by(&nosh[1], &nosh[0], &registry) != want || (urikit_nosh_equal(&nosh[0], &nosh[1]) && !want)) {
+        check_fail("%s:%u: %s, %s: %s with %u calls, want %s", row->file, row->line, check_show(texts[0]), check_show(texts[1]),
+                   equal ? "equal" : "different", (unsigned)rows.calls, want ? "equal" : "different");
+    }
+    check_free(texts[0]);
+    check_free(texts[1]);
+}
+
+static void test_nosh_registry_rows(void **state)
+{
+    (void)state;
+    vectors_each("nosh_registry.tsv", nosh_registry_row, NULL);
+}
+
+static const char *const addresses[] = {
+    "0xb794f5ea0ba39494ce839613fffba74279579268",
+    "0x0000000000000000000000000000000000000000",
+    "0xffffffffffffffffffffffffffffffffffffffff",
+};
+
+/* A registry that is a function: the account of each of the addresses. */
+static uint64_t table_account(void *context, urikit_str address)
+{
+    const uint64_t *accounts = context;
+    size_t i;
+
+    for (i = 0; i < sizeof addresses / sizeof addresses[0]; i++) {
+        if (urikit_str_equal(address, urikit_str_from(addresses[i]))) {
+            return accounts[i];
+        }
+    }
+    return 0;
+}
+
+/* With each registry that is a function, equal is what has one key: the normal form, with the account in place of an address. */
+static void test_nosh_registry(void **state)
+{
+    static const char *const authorities[] = { "1", "2", "%31", "foo.com", "0xB794F5eA0ba39494cE839613fffBA74279579268" };
+    static const char *const rests[] = { "", "/A.b.c/x", "/a.b.c/%78", "?q", "#" };
+    random_state random = random_start();
+    size_t cases = random_cases();
+    size_t equal = 0;
+    size_t only_by = 0;
+
+    (void)state;
+    while (cases-- > 0) {
+        uint64_t accounts[3];
+        urikit_nosh_registry registry = { table_account, accounts };
+        char bytes[3][LONGEST_CASE];
+        char normal[3][LONGEST_CASE];
+        char keys[3][LONGEST_CASE];
+        urikit_nosh nosh[3];
+        size_t i;
+        size_t j;
+
+        for (i = 0; i < 3; i++) {
+            accounts[i] = random_below(&random, 4); /* 0: none */
+        }
+        for (i = 0; i < 3; i++) {
+            size_t of = random_below(&random, 8);
+            size_t len = put_piece(bytes[i], put_piece(bytes[i], 0, "nosh://"), of < 5 ? authorities[of] : addresses[of - 5]);
+            urikit_str form;
+            uint64_t account;
+
+            len = put_piece(bytes[i], len, rests[random_below(&random, 5)]);
+            parse_nosh(urikit_str_of(bytes[i], len), &nosh[i], normal[i], &form);
+            account = form.len >= 49 ? table_account(accounts, urikit_str_of(form.ptr + 7, 42)) : 0;
+            if (account != 0) {
+                snprintf(keys[i], sizeof keys[i], "nosh://%u%.*s", (unsigned)account, (int)(form.len - 49), form.ptr + 49);
+            } else {
+                snprintf(keys[i], sizeof keys[i], "%.*s", (int)form.len, form.ptr);
+            }
+        }
+        for (i = 0; i < 3; i++) {
+            for (j = 0; j < 3; j++) {
+                bool by = urikit_nosh_equal_by(&nosh[i], &nosh[j], &registry);
+
+                assert_int_equal(by, strcmp(keys[i], keys[j]) == 0);
+                equal += by && i != j;
+                only_by += by && !urikit_nosh_equal(&nosh[i], &nosh[j]);
+            }
+        }
+    }
+    assert_true(equal > 0 && only_by > 0);
+}
+
 /* Every prefix of a URI with everything in it, and every byte in each of its places: nothing but properties. */
 static void test_nosh_mutations(void **state)
 {
@@ -498,11 +630,18 @@ static void test_nosh_mutations(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_nosh_vectors),    cmocka_unit_test(test_fragments),
-                                        cmocka_unit_test(test_restrict),        cmocka_unit_test(test_names),
-                                        cmocka_unit_test(test_length),          cmocka_unit_test(test_longest_paths),
-                                        cmocka_unit_test(test_absent),          cmocka_unit_test(test_nosh_properties),
-                                        cmocka_unit_test(test_nosh_equal_rows), cmocka_unit_test(test_nosh_equal),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_nosh_vectors),
+                                        cmocka_unit_test(test_fragments),
+                                        cmocka_unit_test(test_restrict),
+                                        cmocka_unit_test(test_names),
+                                        cmocka_unit_test(test_length),
+                                        cmocka_unit_test(test_longest_paths),
+                                        cmocka_unit_test(test_absent),
+                                        cmocka_unit_test(test_nosh_properties),
+                                        cmocka_unit_test(test_nosh_equal_rows),
+                                        cmocka_unit_test(test_nosh_equal),
+                                        cmocka_unit_test(test_nosh_registry_rows),
+                                        cmocka_unit_test(test_nosh_registry),
                                         cmocka_unit_test(test_nosh_mutations) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

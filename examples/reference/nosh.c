@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "example.h"
 
+/* A registry of one row. */
+static uint64_t account_of(void *context, urikit_str address)
+{
+    (void)context;
+    return urikit_str_equal(address, URIKIT_STR("0xb794f5ea0ba39494ce839613fffba74279579268")) ? 1673 : 0;
+}
+
 void example_nosh(void)
 {
     /* example: urikit_nosh_parse urikit_nosh_dialect_name urikit_nosh_kind_name */
@@ -44,6 +51,18 @@ void example_nosh(void)
         out.len = 0;
         check(urikit_nosh_normalize_text(URIKIT_STR("nosh://1673//x/"), URIKIT_NOSH_SDL, &out, &at) == URIKIT_OK);
         check_text(urikit_out_str(&out), "nosh://1673/x");
+    }
+
+    /* example: urikit_nosh_equal_by */
+    {
+        urikit_nosh a, b;
+        urikit_nosh_registry registry = { account_of, NULL };
+
+        check(urikit_nosh_parse(URIKIT_STR("nosh://1673/a.b.c"), URIKIT_NOSH_SDL, &a, NULL) == URIKIT_OK);
+        check(urikit_nosh_parse(URIKIT_STR("nosh://0xb794f5ea0ba39494ce839613fffba74279579268/a.b.c"), URIKIT_NOSH_SDL, &b,
+                                NULL) == URIKIT_OK);
+        check(!urikit_nosh_equal(&a, &b));
+        check(urikit_nosh_equal_by(&a, &b, &registry));
     }
 
     /* example: urikit_nosh_authority urikit_nosh_path urikit_nosh_query urikit_nosh_fragment */

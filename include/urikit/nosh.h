@@ -135,6 +135,22 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_n
  */
 URIKIT_API bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b);
 
+/** A registry: which account an address belongs to. */
+typedef struct urikit_nosh_registry {
+    /* The account, 1 to 9223372036854775807, of "0x" and 40 hex digits in lower case; anything else if it has none. */
+    uint64_t (*account)(void *context, urikit_str address);
+    void *context;
+} urikit_nosh_registry;
+
+/**
+ * True if urikit_nosh_equal is, or if that is so but for authorities that are of one account. The registry is called only then, at
+ * most once for each address. Two addresses of one account are equal, too; the registry says nothing about names.
+ *
+ * This is an equivalence relation if the registry is a function: one address, one answer. If its answers change, each call is right
+ * by the answers that it got.
+ */
+URIKIT_API bool urikit_nosh_equal_by(const urikit_nosh *a, const urikit_nosh *b, const urikit_nosh_registry *registry);
+
 /* ---- reading the parts ------------------------------------------------------ */
 
 /* Each part as written, without delimiters. The path is "" or begins with '/'. Query and fragment may be absent. */

@@ -32,6 +32,7 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen"}
 POINTERS = {
     "usr_family": None,
     "nosh_family": None,
+    "nosh_normal": None,
     "purl_family": None,
     "part": r"\b(write_\w+_entry)\(",
     "explain": r"\b(urikiti_nosh_why|urikiti_usr_why|explain_purl)\(",

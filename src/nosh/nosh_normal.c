@@ -213,7 +213,8 @@ static bool same_segment(urikit_str a, urikit_str b, size_t index)
     return urikiti_normal_compare(a, b, NORMAL_REST) == 0;
 }
 
-bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
+/* True if all but the authorities are equal. */
+static bool same_rest(const urikit_nosh *a, const urikit_nosh *b)
 {
     segment_iterator it_a = urikiti_nosh_segments(a);
     segment_iterator it_b = urikiti_nosh_segments(b);
@@ -222,7 +223,6 @@ bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
     urikit_str in_b;
 
     if (a->segment_count != b->segment_count ||
-        urikiti_normal_compare(urikit_nosh_authority(a), urikit_nosh_authority(b), NORMAL_AUTHORITY) != 0 ||
         urikiti_normal_compare(urikit_nosh_query(a), urikit_nosh_query(b), NORMAL_REST) != 0 ||
         urikiti_normal_compare(urikit_nosh_fragment(a), urikit_nosh_fragment(b), NORMAL_REST) != 0) {
         return false;
@@ -234,6 +234,52 @@ bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
         }
     }
     return true;
+}
+
+static bool same_authority(const urikit_nosh *a, const urikit_nosh *b)
+{
+    return urikiti_normal_compare(urikit_nosh_authority(a), urikit_nosh_authority(b), NORMAL_AUTHORITY) == 0;
+}
+
+bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
+{
+    return same_authority(a, b) && same_rest(a, b);
+}
+
+/* The account of an authority, 0 if it has none. */
+static uint64_t account_of(const urikit_nosh *nosh, const urikit_nosh_registry *registry)
+{
+    char bytes[URIKIT_EIP55_LEN]; /* an account has at most 19 digits */
+    urikit_out out = URIKIT_OUT(bytes);
+    uint64_t account = 0;
+    size_t i;
+
+    if (nosh->authority_kind != URIKIT_NOSH_ACCOUNT && nosh->authority_kind != URIKIT_NOSH_ADDRESS) {
+        return 0;
+    }
+    urikiti_normal_put(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, &out);
+    if (nosh->authority_kind == URIKIT_NOSH_ADDRESS) {
+        account = registry->account(registry->context, urikit_out_str(&out));
+        return account <= INT64_MAX ? account : 0;
+    }
+    for (i = 0; i < out.len; i++) {
+        account = account * 10 + (uint64_t)(bytes[i] - '0');
+    }
+    return account;
+}
+
+bool urikit_nosh_equal_by(const urikit_nosh *a, const urikit_nosh *b, const urikit_nosh_registry *registry)
+{
+    uint64_t account;
+
+    if (!same_rest(a, b)) {
+        return false;
+    }
+    if (same_authority(a, b)) {
+        return true;
+    }
+    account = account_of(a, registry);
+    return account != 0 && account == account_of(b, registry);
 }
 
 /* ---- telling normal form ---------------------------------------------------------- */

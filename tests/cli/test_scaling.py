@@ -85,6 +85,7 @@ COMMANDS = [
 ]
 # many templates, and such as take the same texts
 TYPES = "".join(f'{{"type":"t{i}","lower_name":true,"qualifiers":["a","k{i}"]}}\n' for i in range(256))
+REGISTRY = "".join(f"{i % 9 + 1}\t0x{i:040x}\n" for i in range(256, 0, -1))
 ROUTES = "".join(f"http://{{h}}/{i}/{{x}}{{?a{i}}}\nhttp://a{{/p*}}/{i}\n{{+a}}{{?b{i}*}}\n" for i in range(100)) + "{+all}\n"
 # what a command needs besides, one list for each thing that it does; commands that are not here need nothing
 NEEDED = {
@@ -103,7 +104,7 @@ VALUES = {
     "--get": ["{path}", "LONG", "{query:LONG}"], "--base": ["http://a/b/c/d", "http://a/LONG"], "--schemes": ["any", "LONG"],
     "--set": ["query:a=1", "query=LONG", "host=LONG", "path=LONG", "query:LONG=1", "query:a=LONG"],
     "--append": ["query=k=v", "path=LONG", "query=k=LONG"], "--delete": ["query:a*", "query:LONG", "query:*LONG"],
-    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"], "--psl": ["PSL"], "--types": ["TYPES"], "--routes": ["ROUTES"],
+    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"], "--psl": ["PSL"], "--types": ["TYPES"], "--registry": ["REGISTRY"], "--routes": ["ROUTES"],
     "--file": ["FILE"], "--jobs": ["2"], "--type": ["x"], "--name": ["a", "LONG"], "--qualifier": ["email=LONG"],
     "--checksum": ["LONG"], "--authority": ["1673", "LONG"], "--collection": ["com.example.foo", "LONG"], "--rkey": ["a", "LONG"],
     "--userinfo": ["LONG"], "--host": ["LONG"], "--port": ["80", "LONG"], "--path": ["/LONG"], "--path-segment": ["LONG"],
@@ -146,9 +147,9 @@ class Rows:
     def __init__(self, tool, directory):
         self.tool, self.missing = tool, []
         self.options, self.words, self.names = tables(tool)
-        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY", "PSL", "ROUTES", "TYPES")}
+        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY", "PSL", "ROUTES", "TYPES", "REGISTRY")}
         for name, text in (("FILE", "http://a/\n"), ("LIST", '[[[["s"]],1]]'), ("POLICY", "deny internal\n"),
-                           ("PSL", "// ===BEGIN ICANN DOMAINS===\ncom\n"), ("ROUTES", ROUTES), ("TYPES", TYPES)):
+                           ("PSL", "// ===BEGIN ICANN DOMAINS===\ncom\n"), ("ROUTES", ROUTES), ("TYPES", TYPES), ("REGISTRY", REGISTRY)):
             with open(self.files[name], "w", encoding="ascii") as out:
                 out.write(text)
 

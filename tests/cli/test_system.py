@@ -662,6 +662,8 @@ class Tables(unittest.TestCase):
         self.addCleanup(types.close)
         types.write('{"type":"corp"}')
         types.flush()
+        registry = tempfile.NamedTemporaryFile("w", suffix=".tsv")
+        self.addCleanup(registry.close)
         for command in ("inspect", "parse", "check", "normalize", "resolve", "relativize", "compare", "convert"):
             text = " ".join(run(command, "--help").stdout.decode().split("Options:\n")[1].split("\n\n")[0].split())
             rows = re.findall(r" --([a-z0-9.-]+) (.*?)(?=(?: -\w,)? --[a-z0-9.-]+ |$)", " " + text)
@@ -678,7 +680,7 @@ class Tables(unittest.TestCase):
                         continue
                     value = {"repair": ["all" if command == "normalize" else "lines"], "level": ["path"], "dialect": ["sdl"], "profile": ["final"],
                              "zone": ["none"], "nfc": ["check"], "stand-ins": ["21"],
-                             "types": [types.name]}.get(name, [])
+                             "types": [types.name], "registry": [registry.name]}.get(name, [])
                     done = run(command, "--as", kind, f"--{name}", *value, *extra)
                     fits = group in re.split(", | and ", scope[1]) or (scope[2] and command == "inspect" and group in ("URIs", "IRIs"))
                     self.assertEqual(done.returncode, 0 if fits else 2, (command, name, kind, done.stderr))

@@ -7,6 +7,7 @@
 #include <urikit/convert.h>
 #include <urikit/iri.h>
 #include <urikit/kind.h>
+#include <urikit/nosh.h>
 
 /* ---- IRIs ------------------------------------------------------------------------ */
 
@@ -237,6 +238,43 @@ uint32_t family(uint32_t number, uint32_t variant, const char *ptr, uint32_t len
     urikit_js_reply[REPLY_SAME] = id.restricted;
     urikit_js_reply[REPLY_HOST_AT] = (uint32_t)id.restricted_at;
     return (uint32_t)code;
+}
+
+/* The answers of a registry that was asked before: the account of each of two URIs, 0 if it has none. */
+typedef struct two_accounts {
+    char first[URIKIT_EIP55_LEN]; /* the address of the first, if it has one */
+    uint64_t accounts[2];
+} two_accounts;
+
+static uint64_t one_of_two(void *context, urikit_str address)
+{
+    const two_accounts *known = context;
+
+    return known->accounts[!urikit_str_equal(urikit_str_of(known->first, sizeof known->first), address)];
+}
+
+/* Two texts that are valid, and the halves of their accounts. REPLY_SAME: 1 if equal. */
+EXPORT(nosh_equal)
+uint32_t nosh_equal(const char *a, uint32_t a_len, const char *b, uint32_t b_len, uint32_t a_high, uint32_t a_low,
+                    uint32_t b_high, uint32_t b_low)
+{
+    two_accounts known = { "", { (uint64_t)a_high << 32 | a_low, (uint64_t)b_high << 32 | b_low } };
+    urikit_nosh_registry registry = { one_of_two, &known };
+    urikit_out first = URIKIT_OUT(known.first);
+    urikit_nosh nosh[2];
+    size_t at = 0;
+    /* this dialect takes what the other one takes */
+    urikit_code code = urikit_nosh_parse(urikit_str_of(a, a_len), URIKIT_NOSH_SDL, &nosh[0], &at);
+
+    code = code ? code : urikit_nosh_parse(urikit_str_of(b, b_len), URIKIT_NOSH_SDL, &nosh[1], &at);
+    if (code) {
+        return js_reply(code, at, NULL);
+    }
+    if (nosh[0].authority_kind == URIKIT_NOSH_ADDRESS) {
+        (void)!urikit_nosh_authority_write(&nosh[0], &first);
+    }
+    urikit_js_reply[REPLY_SAME] = urikit_nosh_equal_by(&nosh[0], &nosh[1], &registry);
+    return URIKIT_OK;
 }
 
 /* ---- kinds -------------------------------------------------------------------------------- */

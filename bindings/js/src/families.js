@@ -6,6 +6,10 @@ import { aligned, Records } from './record.js';
 import { bytesOf } from './cri.js';
 import { finish, Identifier, INSPECT, nameOf, textOf } from './reference.js';
 
+// an address in a NOSH URI in normal form
+const ADDRESS_AT = 'nosh://'.length;
+const ADDRESS_LEN = 42;
+
 /** A getter as classes have them: it is not enumerable. */
 function addGetter(Class, name, get) {
     Object.defineProperty(Class.prototype, name, { get, configurable: true });
@@ -130,10 +134,44 @@ export function defineFamilies(engine) {
     const usr = { ...FAMILIES.usr };
     const purl = { ...FAMILIES.purl };
 
+    /** What a registry has for the address of a NOSH URI, as two numbers of 32 bits; zeros where there is no account. */
+    function accountHalves(uri, find) {
+        const address = uri.authorityKind === 'address' ? uri.canonical.slice(ADDRESS_AT, ADDRESS_AT + ADDRESS_LEN) : null;
+        const found = address === null ? null : find(address) ?? null;
+        if (found === null) {
+            return [0, 0];
+        }
+        if (typeof found !== 'bigint' && !Number.isSafeInteger(found)) {
+            throw new TypeError(`${address} has the account ${nameOf(found)}: an account is a bigint or a safe integer`);
+        }
+        const account = BigInt(found);
+        if (account < 1n || account > 0x7FFFFFFFFFFFFFFFn) {
+            throw new RangeError(`${address} has the account ${found}: an account is 1 to 9223372036854775807`);
+        }
+        return [Number(account >> 32n), Number(account & 0xFFFFFFFFn)];
+    }
+
     class NoshURI extends Family {
         constructor(text, dialect = 'sdl') {
             super(nosh, text, dialect);
             finish(this, new.target === NoshURI);
+        }
+
+        equals(other, registry) {
+            if (registry === undefined) {
+                return super.equals(other);
+            }
+            const find = registry instanceof Map ? (address) => registry.get(address) : registry;
+            if (typeof find !== 'function') {
+                throw new TypeError(`a registry is a Map or a function, not ${nameOf(registry)}`);
+            }
+            const pair = [this, other instanceof NoshURI ? other : new NoshURI(other, this.dialect)];
+            const halves = pair.flatMap((one) => accountHalves(one, find));
+            const { heap } = engine;
+            const aLen = engine.write(String(pair[0]), heap);
+            const bLen = engine.write(String(pair[1]), heap + aLen);
+            engine.call.nosh_equal(heap, aLen, heap + aLen, bLen, ...halves);
+            return engine.reply[SAME] === 1;
         }
     }
     Family.describe(NoshURI, nosh, 'NoshURI');

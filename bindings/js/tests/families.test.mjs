@@ -73,6 +73,24 @@ test('NOSH URIs and user URLs', () => {
         ['1673', 'account', 'com.example.foo', '123', true]);
     assert.ok(n.equals('NOSH://1673/com.example.foo/123'));
     assert.throws(() => new NoshURI('nosh://a', 'none'), RangeError);
+    const address = '0xb794f5ea0ba39494ce839613fffba74279579268';
+    const zeros = `0x${'0'.repeat(40)}`;
+    const by = new NoshURI(`nosh://${address.replace('b', 'B')}/com.example.foo/123`);
+    assert.equal(n.equals(by), false);
+    for (const [account, other, equal] of [[1673, by, true], [1673n, String(by), true], [1674, by, false], [undefined, by, false], [null, by, false]]) {
+        assert.equal(n.equals(other, new Map([[address, account]])), equal);
+        assert.equal(by.equals(n, (asked) => (asked === address ? account : 1)), equal);
+    }
+    assert.ok(new NoshURI('nosh://9223372036854775807').equals(`nosh://${address}`, () => 9223372036854775807n));
+    assert.ok(new NoshURI(`nosh://${zeros}`).equals(`nosh://${address}`, () => 4294967297));
+    assert.ok(!new NoshURI(`nosh://${zeros}`).equals(`nosh://${address}`, new Map([[zeros, 1], [address, 2]])));
+    assert.ok(!new NoshURI(`nosh://${zeros}`).equals(`nosh://${address}`, new Map()));
+    assert.throws(() => n.equals(by, { [address]: 1673 }), { name: 'TypeError', message: /^a registry is a Map or a function/ });
+    assert.throws(() => n.equals(by, () => 1.5), TypeError);
+    assert.throws(() => n.equals(by, () => '1673'), TypeError);
+    assert.throws(() => n.equals(by, () => 0), RangeError);
+    assert.throws(() => n.equals(by, () => 1n << 63n), RangeError);
+    assert.throws(() => n.equals('nosh:x', () => 1), { code: 'missing_authority' });
     const u = new UserURL('usr:GitHub/octocat?location=Boston,%20MA');
     assert.deepEqual([u.type, u.name, [...u.qualifiers], u.profileURL],
         ['github', 'octocat', [['location', 'Boston, MA']], 'https://github.com/octocat']);

@@ -325,6 +325,8 @@ declare abstract class Named extends Identifier {
 
 /** Its parts. */
 export interface NoshURI extends NoshURIParts {}
+/** The account, 1 to 9223372036854775807, of an address; nothing if it has none. */
+export type NoshRegistry = Map<string, bigint | number> | ((address: string) => bigint | number | null | undefined);
 /** A NOSH URI in general syntax. */
 export class NoshURI extends Named {
     /** Throws URIError. */
@@ -333,6 +335,11 @@ export class NoshURI extends Named {
     static parse(text: Text, dialect?: Dialect): NoshURI;
     /** True if the constructor takes it. It does not throw. */
     static canParse(text: Text, dialect?: Dialect): boolean;
+    /**
+     * True if the canonical forms are the same; with a registry also if they are but for authorities of one account. A registry has the
+     * account of an address, "0x" and 40 hex digits in lower case.
+     */
+    equals(other: Text, registry?: NoshRegistry): boolean;
     /** Why it is not valid in restricted syntax; null where it is. */
     readonly restrictedError: URIError | null;
 }

@@ -3,6 +3,7 @@
 #include "shared.h"
 
 #include <urikit/kind.h>
+#include <urikit/nosh.h>
 
 static PyObject *string_of(urikit_str text)
 {
@@ -494,6 +495,54 @@ static PyObject *family(PyObject *module, PyObject *args)
     return result;
 }
 
+/* The account of an address by a Python function. After an exception no address has one. */
+static uint64_t registry_account(void *context, urikit_str address)
+{
+    PyObject *text = PyErr_Occurred() ? NULL : string_of(address);
+    PyObject *found = text ? PyObject_CallFunctionObjArgs(context, text, NULL) : NULL;
+    unsigned long long account = 0;
+
+    if (found && found != Py_None) {
+        account = PyLong_AsUnsignedLongLong(found);
+        if (PyErr_Occurred() ? PyErr_ExceptionMatches(PyExc_OverflowError) : account == 0 || account > INT64_MAX) {
+            PyErr_Format(PyExc_ValueError, "%U has the account %R: an account is 1 to 9223372036854775807, or None", text, found);
+        }
+    }
+    Py_XDECREF(found);
+    Py_XDECREF(text);
+    return PyErr_Occurred() ? 0 : account;
+}
+
+/* nosh_equal(a, b, account_of): of two texts that are valid */
+static PyObject *nosh_equal(PyObject *module, PyObject *args)
+{
+    PyObject *string[2];
+    urikit_nosh_registry registry = { registry_account, NULL };
+    urikit_str text[2];
+    urikit_nosh nosh[2];
+    bool equal;
+    size_t i;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "UUO", &string[0], &string[1], &registry.context)) {
+        return NULL;
+    }
+    for (i = 0; i < 2; i++) {
+        size_t at = 0;
+        urikit_code code;
+
+        if (!python_utf8(string[i], &text[i])) {
+            return NULL;
+        }
+        code = urikit_nosh_parse(text[i], URIKIT_NOSH_SDL, &nosh[i], &at); /* it takes what the other dialect takes */
+        if (code) {
+            return python_refuse(URIKIT_KIND_NOSH, text[i], string[i], code, at);
+        }
+    }
+    equal = urikit_nosh_equal_by(&nosh[0], &nosh[1], &registry);
+    return PyErr_Occurred() ? NULL : PyBool_FromLong(equal);
+}
+
 /* ---- CBOR documents ---------------------------------------------------------------------------- */
 
 /* A document, and levels for a search in it. */
@@ -627,6 +676,7 @@ static PyMethodDef functions[] = {
     { "cbor_convert", cbor_convert, METH_VARARGS, NULL },
     { "families", families, METH_NOARGS, NULL },
     { "family", family, METH_VARARGS, NULL },
+    { "nosh_equal", nosh_equal, METH_VARARGS, NULL },
     { NULL, NULL, 0, NULL },
 };
 

@@ -61,6 +61,23 @@ def test_what_all_families_have(one: NoshURI | UserURL | PackageURL) -> None:
 def test_revisions_of_a_specification() -> None:
     n = NoshURI("nosh://foo.com", dialect="lexicon")
     assert n.dialect == n.normalize().dialect == "lexicon" and n.equals("nosh://FOO.com")
+    address, zeros = "0xb794f5ea0ba39494ce839613fffba74279579268", f"0x{0:040}"
+    n, by = NoshURI("nosh://1673/a.b.c"), NoshURI(f"nosh://{address.replace('b', 'B')}/a.b.c")
+    assert not n.equals(by) and not n.equals(by, {}) and not n.equals(by, {address: 1674}) and not n.equals(by, lambda asked: None)
+    assert n.equals(by, {address: 1673}) and by.equals(str(n), lambda asked: 1673 if asked == address else None)
+    assert NoshURI(f"nosh://{zeros}").equals(f"nosh://{address}", lambda asked: 2**63 - 1)
+    assert not NoshURI(f"nosh://{zeros}").equals(f"nosh://{address}", {zeros: 1, address: 2})
+    for wrong in (0, -1, 2**63, 2**64):
+        with pytest.raises(ValueError, match="an account is 1 to 9223372036854775807, or None$"):
+            n.equals(by, {address: wrong})
+    for wrong in ("1673", 1.5):
+        with pytest.raises(TypeError):
+            n.equals(by, {address: wrong})
+    with pytest.raises(KeyError):  # what the registry raises comes out, also where the other address is looked up after it
+        NoshURI(f"nosh://{zeros}").equals(f"nosh://{address}", lambda asked: {}[asked])
+    with pytest.raises(URIError):
+        n.equals("nosh:x", {})
+    n = NoshURI("nosh://foo.com", dialect="lexicon")
     with pytest.raises(ValueError, match="unknown dialect 'x'; the dialects are sdl, lexicon"):
         NoshURI("nosh://1673", "x")
     with pytest.raises(ValueError, match="no such family"):

@@ -58,6 +58,8 @@ const option_row option_table[OPT_COUNT] = {
                 "(RFC 9700, 4.1.3; RFC 8252, 7.3)" },
     [OPT_FILES] = { .name = "files",
         .help = "\"file\" URIs are the same if they name one file: c%3A, C: and c: are one drive (RFC 8089, appendix E)" },
+    [OPT_REGISTRY] = { .name = "registry", .kinds = FOR_DESCRIBED, .argument = "FILE",
+        .help = "NOSH URIs: an address is equal to its account, too: a file of lines, each an account, a tab and an address" },
     [OPT_SCHEME_RULES] = { .name = "scheme-rules", .kinds = FOR_URI | FOR_FAMILIES,
         .help = "the specification of the scheme must allow it, too (RFC 3986, 3.1): a host in http, no fragment in coap" },
     [OPT_DESTINATION] = { .name = "destination", .argument = "IP:PORT",

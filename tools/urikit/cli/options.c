@@ -362,6 +362,7 @@ void options_begin(void)
             rows[OPT_DIALECT].choices = family->variants;
         }
         option_allow(OPT_TYPES, strcmp(family->name, "usr") == 0 ? FOR_FAMILY(i) : 0);
+        option_allow(OPT_REGISTRY, strcmp(family->name, "nosh") == 0 ? FOR_FAMILY(i) : 0);
         option_allow(OPT_RESTRICTED, family->is_restricted ? FOR_FAMILY(i) : 0);
         option_allow(OPT_LENIENT, family->is_lenient ? FOR_FAMILY(i) : 0);
         option_allow(OPT_SORT_QUERY, family->is_uri ? FOR_FAMILY(i) : 0);

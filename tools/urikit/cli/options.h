@@ -41,6 +41,8 @@ typedef enum option_id {
     OPT_SYSTEM, OPT_HTTPS,
     /* of readers */
     OPT_SERVERS,
+    /* of compare */
+    OPT_REGISTRY,
     OPT_COUNT,
     /* from here on: parts of families to build with (option_add) */
     OPT_MOST = OPT_COUNT + 48

@@ -3,9 +3,16 @@
 #include "commands/cmd.h"
 
 #include "commands/base.h"
+#include "commands/registry_file.h"
 #include "text/json_out.h"
 #include "kinds/convert_form.h"
 #include "run/report.h"
+
+/* --registry: settled before the first record, only read from then on. */
+static struct {
+    buffer rows;
+    urikit_nosh_registry calls;
+} registry;
 
 /* Reads the identifier again without its fragment. A CRI keeps its own: its comparison knows the option. */
 static void drop_fragment(const work *w, buffer *space, parsed *id)
@@ -58,9 +65,13 @@ static bool read_side(work *w, urikit_str text, bool first, parsed *id, fault *w
 
 static bool prepare_compare(job *j)
 {
-    static const option_id others[] = { OPT_BASE, OPT_NO_FRAGMENT, OPT_FILES, OPT_AS };
+    static const option_id others[] = { OPT_BASE, OPT_NO_FRAGMENT, OPT_FILES, OPT_REGISTRY, OPT_AS };
     size_t i;
 
+    if (option_given(j->call, OPT_REGISTRY) &&
+        !registry_read_file(j->command, j->call->value[OPT_REGISTRY], &registry.rows, &registry.calls)) {
+        return false;
+    }
     if (!option_given(j->call, OPT_REDIRECT_URI)) {
         return !j->call->value[OPT_BASE] || base_prepare(j);
     }
@@ -95,6 +106,21 @@ static const char *compare_redirect(work *w, const record *r, char *text, const 
 static const char *compare_level(const parsed *a, const parsed *b)
 {
     return a->kind->calls->compare == b->kind->calls->compare ? a->kind->calls->compare(a, b) : "different";
+}
+
+/* The level of two NOSH URIs that only --registry makes equal; any other as it is. */
+static const char *compare_registry(const parsed *a, const parsed *b, const char *level)
+{
+    urikit_nosh nosh[2];
+
+    if (a->kind != kind_numbered(URIKIT_KIND_NOSH) || b->kind != a->kind || strcmp(level, "different") != 0) {
+        return level;
+    }
+    return !urikit_nosh_parse(a->text, (urikit_nosh_dialect)a->any.variant, &nosh[0], NULL) &&
+                   !urikit_nosh_parse(b->text, (urikit_nosh_dialect)b->any.variant, &nosh[1], NULL) &&
+                   urikit_nosh_equal_by(&nosh[0], &nosh[1], &registry.calls)
+               ? "registry"
+               : level;
 }
 
 /* "equal" or "different" by the files that they name, or at any level if they name none. */
@@ -141,6 +167,7 @@ static bool answer_compare(work *w, const record *r)
         level = compare_redirect(w, r, difference, &difference_text);
     } else {
         level = option_given(w->job->call, OPT_FILES) ? compare_files(&a, &b) : compare_level(&a, &b);
+        level = registry.calls.account ? compare_registry(&a, &b, level) : level;
     }
     equal = strcmp(level, "different") != 0;
     if (w->job->json) {
@@ -163,6 +190,12 @@ static bool answer_compare(work *w, const record *r)
     return true;
 }
 
+static void finish_compare(job *j)
+{
+    base_finish(j);
+    buffer_free(&registry.rows);
+}
+
 const command cmd_compare = {
     .name = "compare",
     .args = "A B",
@@ -177,12 +210,15 @@ const command cmd_compare = {
              "--redirect-uri is the comparison of OAuth: A is registered, B is given. It prints equal or different, and the "
              "reason as a message.\n"
              "--files prints equal if both are the URIs of one file (RFC 8089): file:///c%3A/a and file:C:/./a. A fragment is no "
-             "part of its name, a query makes a URI that names no file. URIs that name none are equal if a level is.",
+             "part of its name, a query makes a URI that names no file. URIs that name none are equal if a level is.\n"
+             "--registry FILE says which account an address of a NOSH URI belongs to, one account, tab, address a line. Two that "
+             "are equal "
+             "only by it are equal at the level registry.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_TYPES) | OPTIONS_CRI | OPTION(OPT_STRICT) |
                OPTION(OPT_NO_FRAGMENT) | OPTION(OPT_BASE) | OPTION(OPT_REDIRECT_URI) | OPTION(OPT_FILES),
-    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
+    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT) | PART_OPTION(OPT_REGISTRY),
     .pairs = true,
     .prepare = prepare_compare,
-    .finish = base_finish,
+    .finish = finish_compare,
     .answer = answer_compare,
 };

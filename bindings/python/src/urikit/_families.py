@@ -11,7 +11,7 @@ from ._type_parts import NoshURIParts, PackageURLParts, UserURLParts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any, Self, TypeAlias
 
     from ._reference import Text
@@ -335,6 +335,20 @@ class NoshURI(NoshURIParts, _Family):
 
     def __init__(self, text: Text | Self, dialect: str = "sdl") -> None:
         self._read(text, dialect)
+
+    def equals(self, other: Text | Self, registry: Callable[[str], int | None] | Mapping[str, int] | None = None) -> bool:
+        """True if the canonical forms are the same; with a registry also if they are but for authorities of one account.
+
+        The registry has the account of an address, "0x" and 40 hex digits in lower case, or None.
+
+        >>> address = "0xb794f5ea0ba39494ce839613fffba74279579268"
+        >>> NoshURI("nosh://1673/a.b.c").equals(f"nosh://{address}/a.b.c", {address: 1673})
+        True
+        """
+        if registry is None:
+            return super().equals(other)
+        text = str(other if isinstance(other, NoshURI) else NoshURI(other, self.dialect))
+        return _core.nosh_equal(str(self), text, registry if callable(registry) else registry.get)
 
 
 class UserURL(UserURLParts, _Family):
