@@ -40,7 +40,10 @@ SEED = int(os.environ.get("URIKIT_SEED", "1"))
 
 
 def connect(path=":memory:", extension=None, **config):
-    db = duckdb.connect(path, config={"allow_unsigned_extensions": "true", **config})
+    return load(duckdb.connect(path, config={"allow_unsigned_extensions": "true", **config}), extension)
+
+
+def load(db, extension=None):
     if VERSION < (1, 3):
         # its packages for Python call their platform linux_amd64_gcc4; the binary is the same
         db.execute("SET allow_extensions_metadata_mismatch = true")
@@ -445,6 +448,32 @@ print("well")
         for worker in workers:
             worker.join()
         self.assertEqual(answers, [20000] * 20)
+
+    def test_without_the_extension(self):
+        """The table of doc/databases.md; a connection that loads the extension later goes on."""
+        if VERSION < (1, 4):
+            self.skipTest("the table is of DuckDB 1.4 and later")
+        section, rows = sql_vectors.without_the_extension("DuckDB")
+        message = re.search(r"`error` is `(.*?)`", section)[1]
+        for place, columns in enumerate(("url VARCHAR, n INTEGER); CREATE INDEX page_host ON page(uri_host_key(url)", "url VARCHAR CHECK (uri_host_key(url) <> ''), n INTEGER",
+                                         "url VARCHAR, n INTEGER, host VARCHAR GENERATED ALWAYS AS (uri_host_key(url))")):
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "crawl.duckdb"
+                db = connect(path)
+                db.execute(f"CREATE TABLE page({columns}); INSERT INTO page(url, n) VALUES ('http://a/', 1)")
+                db.close()
+                for statement, *wants in rows:
+                    db = duckdb.connect(str(path), config={"allow_unsigned_extensions": "true"})
+                    if wants[place] == "error":
+                        self.assertRaisesRegex(duckdb.CatalogException, re.escape(message), db.execute, statement)
+                        if VERSION < (2, 0):  # there a second one waits forever
+                            db.close()
+                            db = duckdb.connect(str(path), config={"allow_unsigned_extensions": "true"})
+                        load(db)
+                    for one in (statement,) if statement == "CHECKPOINT" else ("BEGIN", statement, "ROLLBACK"):
+                        db.execute(one).fetchall()
+                    self.assertEqual(db.execute("SELECT url, n FROM page").fetchall(), [("http://a/", 1)], (statement, columns))
+                    db.close()
 
     def test_memory_flat(self):
         """Ten times the rows take no more memory."""

@@ -49,6 +49,15 @@ SAME = [
 ]
 
 
+def without_the_extension(engine):
+    """A section of doc/databases.md: statements of an engine that has not the functions, and what comes of each for the places of a table's head."""
+    page = (VECTORS.parents[1] / "doc/databases.md").read_text(encoding="utf-8")
+    section = page.split(f"\n## {engine} without the extension\n")[1].split("\n## ")[0]
+    rows = [[cell.strip("`") for cell in row.strip("| ").split(" | ")] for row in section.splitlines() if row.startswith("| `")]
+    assert len(rows) > 7
+    return section, rows
+
+
 def long_calls(length):
     """Calls whose text has about so many bytes, made to be slow: (function, arguments)."""
     def text(prefix, unit, suffix=""):
