@@ -98,7 +98,7 @@ writeFileSync(join(dist, 'compat-module.js'), `${LICENSE}// Written by build.mjs
 // for require() in Node
 const commonJs = join(dist, 'cjs');
 mkdirSync(commonJs, { recursive: true });
-const ENTRIES = ['index.node.js', 'uri.node.js', 'coap.node.js', 'lint.node.js', 'readers.node.js', 'compat.js'];
+const ENTRIES = ['index.node.js', 'uri.node.js', 'coap.node.js', 'lint.node.js', 'readers.node.js', 'agent.js', 'compat.js'];
 const readModule = (name) => readFileSync(join(dist, name), 'utf8');
 for (const name of filesOf(ENTRIES, readModule)) {
     writeFileSync(join(commonJs, name), toCommonJs(readModule(name), name));

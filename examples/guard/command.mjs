@@ -2,7 +2,6 @@
 // For the test: command.mjs MODULE [--resolve NAME=ADDRESS]... [--permit ADDRESS]... URL prints what fetchUrl of MODULE gives.
 import dns from 'node:dns';
 import { parseArgs } from 'node:util';
-import { addressIsInternal } from 'urikit/readers';
 
 const { values, positionals: [module, url] } = parseArgs({
     options: { resolve: { type: 'string', multiple: true, default: [] }, permit: { type: 'string', multiple: true, default: [] } },
@@ -13,7 +12,7 @@ const { fetchUrl } = await import(module);
 try {
     const { status, body } = await fetchUrl(url, {
         lookup: (host, options, done) => dns.lookup(names[host] ?? host, options, done),
-        isInternal: (ip) => !values.permit.includes(ip) && addressIsInternal(ip),
+        internal: values.permit,
     });
     console.log(status, body);
 } catch (error) {

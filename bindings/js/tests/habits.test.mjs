@@ -72,7 +72,7 @@ test('a policy that forbids WebAssembly is named', async () => {
 
 test('every name of the types has a comment, which editors show', async () => {
     const MEMBER = /^( {4}(readonly |static )?(\[Symbol|[a-zA-Z]\w*\??[(:])|export (declare |abstract )*(function|const|class|interface|type) )/;
-    for (const name of ['index', 'uri', 'coap', 'lint', 'readers', 'compat', 'type-parts']) {
+    for (const name of ['index', 'uri', 'coap', 'lint', 'readers', 'agent', 'compat', 'type-parts']) {
         const lines = (await readFile(new URL(`dist/${name}.d.ts`, import.meta.resolve('urikit/package.json')), 'utf8')).split('\n');
         let block = '';
         lines.forEach((line, i) => {

@@ -5,6 +5,7 @@ import * as small from 'urikit/uri';
 import * as inline from 'urikit/inline';
 import * as coap from 'urikit/coap';
 import { lint, type Finding } from 'urikit/lint';
+import { agents, fetchUrl, Rules } from 'urikit/agent';
 import { addressIsInternal, guard, GuardError, readers, type Reading } from 'urikit/readers';
 
 export async function use(): Promise<void> {
@@ -29,6 +30,11 @@ export async function use(): Promise<void> {
     const codes: Uint16Array = columns.codes;
     const findings: Finding[] = lint('a');
     const option: number = coap.coapOptions(bytes).options[0]!.number;
+    const answer: Response = await fetchUrl(u, { hosts: ['a'], internal: ['127.0.0.1'], total: 5000, bytes: 10 });
+    const target: string = new Rules({ internal: true }).url('/a', answer.url);
+    agents({ ports: [443] }, { keepAlive: true }).https.destroy();
+    // @ts-expect-error: a base is an argument of url()
+    await fetchUrl(target, { base: u });
     const reading: Reading = readers('x', { base: u })[0]!;
     const fetched: string = guard(u, { hosts: ['*.example'], ports: new Set([443]), base: null });
     const local: boolean = addressIsInternal('::1');
