@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The scripts that make a released version of the PostgreSQL extension the current one: the statements that its own script has not."""
+"""The scripts that make a released version of the PostgreSQL extension the current one: the statements that its own script has not.
+
+A database of a commit between the two versions has some of them already, under the old version's name: what is there is kept."""
 import re
 
 
@@ -29,9 +31,15 @@ def changed(statement):
     """The statement that gives an object its new definition; None where only a new name could."""
     if found := OPERATOR.match(statement):
         return "ALTER OPERATOR {} ({}, {}) SET ({})".format(*found.groups())
-    if statement.startswith("CREATE FUNCTION "):
-        return statement.replace("CREATE", "CREATE OR REPLACE", 1)
-    return statement if statement.startswith("COMMENT ") else None
+    return made(statement) if statement.startswith(("CREATE FUNCTION ", "COMMENT ")) else None
+
+
+def made(statement):
+    """The statement that makes an object where it is not there."""
+    if found := re.match(r"CREATE TYPE (\w+) AS ", statement):
+        ours = f"SELECT FROM pg_depend WHERE classid = 'pg_type'::regclass AND objid = to_regtype('{found[1]}') AND deptype = 'e'"
+        return f"DO $$ BEGIN IF NOT EXISTS ({ours}) THEN {statement}; END IF; END $$"  # a type of somebody else is an error
+    return re.sub("^CREATE FUNCTION ", "CREATE OR REPLACE FUNCTION ", statement)
 
 
 def update(released, current):
@@ -39,12 +47,12 @@ def update(released, current):
     old, new = statements(released), statements(current)
     before, after = ({named(one) for one in each} - {None} for each in (old, new))
     lost = [one for one in old if one not in new and not one.startswith("SELECT ") and named(one) not in after]
-    made = []
+    script = []
     for one in (one for one in new if one not in old or one.startswith("SELECT ")):
-        made.append(changed(one) if named(one) in before else one)
-        if made[-1] is None:
+        script.append(changed(one) if named(one) in before else made(one))
+        if script[-1] is None:
             lost.append(one)
-    return "".join(f"{one};\n" for one in made if one), lost
+    return "".join(f"{one};\n" for one in script if one), lost
 
 
 def update_files(root, current):

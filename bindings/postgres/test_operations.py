@@ -17,6 +17,7 @@ import unittest
 from pg_server import Server, ask_config
 
 HERE = pathlib.Path(__file__).resolve().parent
+VERSION = re.search(r"default_version = '([^']*)'", (HERE / "urikit.control").read_text())[1]
 ROWS = 1_000_000 if os.environ.get("URIKIT_LONG") else 50_000
 # hosts in several spellings, each in a hundredth of the rows
 URLS = """SELECT CASE n % 3 WHEN 0 THEN 'HTTP' ELSE 'http' END || '://' || CASE n % 100 WHEN 0 THEN 'b%C3%BCcher' WHEN 1 THEN 'XN--BCHER-KVA'
@@ -94,7 +95,7 @@ class Next:
     """The next version: built from what goes to PGXN, and installed into a folder whose server has all else of the real one."""
 
     def __init__(self, folder, server):
-        self.folder, self.version = folder, re.search(r"default_version = '([^']*)'", (HERE / "urikit.control").read_text())[1]
+        self.folder, self.version = folder, VERSION
         self.make = ["make", "-j2", f"PG_CONFIG={server.pg_config}"]
         self.paths = {what: pathlib.Path(ask_config(server.pg_config, f"--{what}")) for what in ("bindir", "pkglibdir", "sharedir")}
         self.root = folder / "root"
@@ -156,18 +157,26 @@ class Update(unittest.TestCase):
             for path in released:  # their modules are gone: this one has to have all that their scripts name
                 script = re.sub(r"SELECT urikit_require\('.*'\);", "", path.read_text())
                 (new.scripts / f"urikit--{path.name}").write_text(script)
+                # a commit after the release has the version's name, and as much of the new script as there was
+                later = re.sub(r"SELECT urikit_require\('.*'\);", "", (HERE / f"urikit--{VERSION}.sql").read_text())
+                (new.scripts / f"urikit--{path.stem}.later.sql").write_text(later)
+                shutil.copy(new.scripts / f"urikit--{path.stem}--{new.version}.sql", new.scripts / f"urikit--{path.stem}.later--{new.version}.sql")
             with Server(program=new.fill()) as server:
                 server.psql("CREATE EXTENSION urikit")
                 self.assertEqual(server.one("urikit_version()"), new.version)
                 want = server.psql(self.MEMBERS)[0]
-                for path in released:
-                    with self.subTest(path.stem):
+                for version in (name for path in released for name in (path.stem, f"{path.stem}.later")):
+                    with self.subTest(version):
                         server.psql("CREATE DATABASE old")
-                        server.psql(f"CREATE EXTENSION urikit VERSION '{path.stem}'; {self.USED}", "old")
+                        server.psql(f"CREATE EXTENSION urikit VERSION '{version}'; {self.USED}", "old")
                         self.check_update(server, want)
                         server.psql("DROP DATABASE old")
 
     def check_update(self, server, want):
+        if server.psql("SELECT to_regtype('uri_parts') IS NULL", "old")[0] == "t\n":
+            _, errors = server.psql("CREATE TYPE uri_parts AS (scheme text); ALTER EXTENSION urikit UPDATE", "old", check=False)
+            self.assertIn('type "uri_parts" already exists', errors)  # it is somebody else's
+            server.psql("DROP TYPE uri_parts", "old")
         server.psql("ALTER EXTENSION urikit UPDATE", "old")
         self.assertEqual(server.psql(self.MEMBERS, "old")[0], want)
         self.assertEqual(server.one("(SELECT extversion = urikit_version() FROM pg_extension WHERE extname = 'urikit')", "old"), True)

@@ -111,9 +111,11 @@ class Catalog(unittest.TestCase):
     def test_update_of_a_released_script(self):
         """What is new or changed is in the update; what is gone, or cannot be changed, has none."""
         made = "CREATE FUNCTION f(x text) RETURNS text\n    LANGUAGE C AS 'a', '{}';\nCREATE TYPE t AS (a {});\n"
-        script, lost = updates.update(made.format("f", "text"), made.format("g", "text") + "CREATE FUNCTION n() RETURNS text AS 'b';\nSELECT 1;\n")
+        script, lost = updates.update(made.format("f", "text"), made.format("g", "text") + "CREATE FUNCTION n() RETURNS text AS 'b';\nCREATE TYPE u AS (b text);\nSELECT 1;\n")
         self.assertEqual(script, "CREATE OR REPLACE FUNCTION f(x text) RETURNS text\n    LANGUAGE C AS 'a', 'g';\n"
-                                 "CREATE FUNCTION n() RETURNS text AS 'b';\nSELECT 1;\n")
+                                 "CREATE OR REPLACE FUNCTION n() RETURNS text AS 'b';\n"
+                                 "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_type'::regclass AND objid = to_regtype('u')"
+                                 " AND deptype = 'e') THEN CREATE TYPE u AS (b text); END IF; END $$;\nSELECT 1;\n")
         self.assertEqual(lost, [])
         with tempfile.TemporaryDirectory() as folder:
             (released := pathlib.Path(folder) / "bindings/postgres/released").mkdir(parents=True)
