@@ -133,18 +133,22 @@ static double time_route(void)
                                            { "/posts/{post}", "/posts/777" },
                                            { "/settings{?page,size}", "/settings?page=2&size=10" },
                                            { "/files/{+path}", "/files/a/b/c.txt" } };
-    static char texts[ROUTES][LINE];
-    static char urls[ROUTES][LINE];
+    static char texts[ROUTES * LINE]; /* one after the other, as they are read from a file */
+    static char urls[ROUTES * LINE];
     static urikit_str views[ROUTES];
     static router r;
+    char *text = texts;
+    char *url = urls;
     size_t i;
     void *memory;
 
     for (i = 0; i < ROUTES; i++) {
-        snprintf(texts[i], LINE, "https://api.example.com/v1/res%zu/{id}%s", i / 5, ends[i % 5][0]);
-        snprintf(urls[i], LINE, "https://api.example.com/v1/res%zu/abc%zu%s", i / 5, i, ends[i % 5][1]);
-        views[i] = urikit_str_from(texts[i]);
-        r.urls[i] = urikit_str_from(urls[i]);
+        views[i].ptr = text;
+        views[i].len = (size_t)snprintf(text, LINE, "https://api.example.com/v1/res%zu/{id}%s", i / 5, ends[i % 5][0]);
+        text += views[i].len;
+        r.urls[i].ptr = url;
+        r.urls[i].len = (size_t)snprintf(url, LINE, "https://api.example.com/v1/res%zu/abc%zu%s", i / 5, i, ends[i % 5][1]);
+        url += r.urls[i].len;
     }
     (void)!urikit_template_routes_read(views, ROUTES, NULL, 0, &r.routes, NULL, NULL);
     memory = malloc(r.routes.size);

@@ -128,6 +128,8 @@ static void set_undefined(urikit_template_capture *capture)
 /* Gives a text to a variable. False if the variable cannot produce it. */
 static bool give_text(urikit_template_capture *capture, const urikit_template_part *part, urikit_str text)
 {
+    size_t i;
+
     capture->text = text;
     capture->raw = template_keeps_reserved(part->op);
     if (part->flags & URIKIT_TEMPLATE_EXPLODE) {
@@ -138,11 +140,15 @@ static bool give_text(urikit_template_capture *capture, const urikit_template_pa
     if (capture->raw) {
         return fits_prefix(text, part->prefix, true);
     }
-    if (count_bytes(text, ',') > 0) {
-        capture->kind = URIKIT_TEMPLATE_LIST;
-        return part->prefix == 0 && count_bytes(text, '=') == 0;
+    for (i = 0; i < text.len; i++) {
+        if (text.ptr[i] == '=') {
+            return false;
+        }
+        if (text.ptr[i] == ',') {
+            capture->kind = URIKIT_TEMPLATE_LIST;
+        }
     }
-    return count_bytes(text, '=') == 0 && fits_prefix(text, part->prefix, false);
+    return capture->kind == URIKIT_TEMPLATE_LIST ? part->prefix == 0 : fits_prefix(text, part->prefix, false);
 }
 
 /* The variables of the expression at part `i` share its text at the separators; one that cannot be an item may be undefined. */
@@ -332,7 +338,7 @@ static bool may_repeat(const urikit_template_capture *captures, size_t count)
 
     for (i = 1; i < count && count <= 8; i++) {
         for (k = 0; k < i; k++) {
-            if (urikit_str_equal(captures[i].name, captures[k].name)) {
+            if (captures[i].name.len == captures[k].name.len && urikit_str_equal(captures[i].name, captures[k].name)) {
                 return true;
             }
         }
@@ -341,14 +347,21 @@ static bool may_repeat(const urikit_template_capture *captures, size_t count)
 }
 
 /* True if all captures of one name have one value, or are undefined: else they would not expand to the same text. */
-static bool names_agree(urikit_template_capture *captures, size_t count)
+static bool names_agree(const urikit_template *tmpl, urikit_template_capture *captures)
 {
+    size_t count = tmpl->variable_count;
     bool agree = true;
     size_t first = 0; /* of its name: the longest, of which the others are the beginning */
     size_t i;
 
     if (!may_repeat(captures, count)) {
         return true;
+    }
+    for (i = 0; i < tmpl->count; i++) {
+        if (tmpl->parts[i].flags & URIKIT_TEMPLATE_VARIABLE) {
+            captures[tmpl->parts[i].variable].state[CAPTURE_INDEX] = tmpl->parts[i].variable;
+            captures[tmpl->parts[i].variable].state[CAPTURE_PREFIX] = tmpl->parts[i].prefix;
+        }
     }
     sort_captures(captures, count, true);
     for (i = 1; i < count && agree; i++) {
@@ -366,52 +379,46 @@ static bool names_agree(urikit_template_capture *captures, size_t count)
     return agree;
 }
 
+/* Gives the text of the expression at part `i` to its variables. */
+static bool assign_expression(template_search *s, size_t i)
+{
+    const urikit_template_part *part = &s->tmpl->parts[i];
+    const uint32_t *level = search_level(s, i);
+    size_t start = level[LEVEL_START];
+    size_t end = level[LEVEL_END];
+    urikit_str text;
+
+    if (start == end) {
+        return true;
+    }
+    if (template_is_named(part->op)) {
+        return urikiti_template_pairs(s, i, start, end, true) == end && settle_pairs(s, i);
+    }
+    start += template_has_lead(part->op);
+    text = urikit_str_of(s->text.ptr + start, end - start);
+    return part->flags & URIKIT_TEMPLATE_LAST ? give_text(&s->captures[part->variable], part, text) : share_items(s, i, text);
+}
+
 bool urikiti_template_assign(template_search *s)
 {
     const urikit_template_part *parts = s->tmpl->parts;
+    size_t first = 0;
     size_t i;
 
     for (i = 0; i < s->tmpl->count; i++) {
         if (parts[i].flags & URIKIT_TEMPLATE_VARIABLE) {
             urikit_template_capture *capture = &s->captures[parts[i].variable];
 
+            first = parts[i].flags & URIKIT_TEMPLATE_FIRST ? i : first;
             set_undefined(capture);
             capture->name = parts[i].text;
             capture->again = false;
-        }
-    }
-    for (i = 0; i < s->tmpl->count; i++) {
-        const uint32_t *level;
-        size_t start;
-        size_t end;
-
-        if (!(parts[i].flags & URIKIT_TEMPLATE_FIRST)) {
-            continue;
-        }
-        level = search_level(s, i);
-        start = level[LEVEL_START];
-        end = level[LEVEL_END];
-        if (start == end) {
-            continue;
-        }
-        if (template_is_named(parts[i].op)) {
-            if (urikiti_template_pairs(s, i, start, end, true) != end || !settle_pairs(s, i)) {
-                return false;
-            }
-        } else {
-            start += template_has_lead(parts[i].op);
-            if (!share_items(s, i, urikit_str_of(s->text.ptr + start, end - start))) {
+            if ((parts[i].flags & URIKIT_TEMPLATE_LAST) && !assign_expression(s, first)) {
                 return false;
             }
         }
     }
-    for (i = 0; i < s->tmpl->count; i++) {
-        if (parts[i].flags & URIKIT_TEMPLATE_VARIABLE) {
-            s->captures[parts[i].variable].state[CAPTURE_INDEX] = parts[i].variable;
-            s->captures[parts[i].variable].state[CAPTURE_PREFIX] = parts[i].prefix;
-        }
-    }
-    return names_agree(s->captures, s->tmpl->variable_count);
+    return names_agree(s->tmpl, s->captures);
 }
 
 /* ---- items ------------------------------------------------------------------------ */

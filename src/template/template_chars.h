@@ -65,25 +65,31 @@ static inline unsigned template_unit(const char *p, const char *end, size_t *len
     return octet >= 0x80 ? TEMPLATE_ENCODED | octet : octet;
 }
 
+/* True if eight bytes of both texts are the same, and none is '%'. */
+static inline bool template_same_eight(const char *p, const char *q)
+{
+    const uint64_t ones = 0x0101010101010101U;
+    uint64_t a;
+    uint64_t b;
+    uint64_t percent;
+
+    memcpy(&a, p, sizeof a);
+    memcpy(&b, q, sizeof b);
+    percent = a ^ ones * '%';
+    return a == b && !((percent - ones) & ~percent & ones << 7);
+}
+
 /* Bytes at the beginning of both texts that are the same and not '%'. They are compared by eight: there may be more. */
 static inline size_t template_same(const char *p, const char *q, size_t n)
 {
-    const uint64_t ones = 0x0101010101010101U;
     size_t i = 0;
 
-    for (; n - i >= sizeof ones; i += sizeof ones) {
-        uint64_t a;
-        uint64_t b;
-        uint64_t percent;
-
-        memcpy(&a, p + i, sizeof a);
-        memcpy(&b, q + i, sizeof b);
-        percent = a ^ ones * '%';
-        if (a != b || ((percent - ones) & ~percent & ones << 7)) {
-            break;
+    for (; n - i >= 8; i += 8) {
+        if (!template_same_eight(p + i, q + i)) {
+            return i;
         }
     }
-    return i;
+    return n >= 8 && template_same_eight(p + n - 8, q + n - 8) ? n : i;
 }
 
 /* Where the units of a literal that begin at text[at] end, or SIZE_MAX. */
@@ -112,6 +118,32 @@ static inline size_t template_units_end(urikit_str text, size_t at, urikit_str u
         at += in_text;
     }
     return at;
+}
+
+/*
+ * Where the characters of the classes, triplets and non-ASCII bytes end that begin at text[at], at most at `limit`; with `commas`
+ * also ','. TEMPLATE_ANY: all characters of a URI, what '+' can write.
+ */
+enum { TEMPLATE_ANY = ASCII_QUERY };
+
+static inline size_t template_run_end(urikit_str text, size_t at, size_t limit, unsigned classes, bool commas)
+{
+    const char *end = text.ptr + limit;
+    const char *p = text.ptr + at;
+
+    for (;;) {
+        p = scan_class(p, end, classes);
+        if (p == end) {
+            return limit;
+        }
+        if ((unsigned char)*p >= 0x80 || (*p == ',' && commas) || (classes == TEMPLATE_ANY && template_is_reserved(*p))) {
+            p++;
+        } else if (*p == '%' && scan_triplet(p, end) == 3) {
+            p += 3;
+        } else {
+            return (size_t)(p - text.ptr);
+        }
+    }
 }
 
 /* True for UTF-8; quick for ASCII. */

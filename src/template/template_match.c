@@ -376,6 +376,80 @@ static bool prepare_levels(template_search *s, size_t first, size_t start, size_
     }
 }
 
+/* True for "{?x,y}" and "{&x,y}" at the end of the template. After ';' a name can be cut, which needs the search. */
+static bool is_last_query(const urikit_template *tmpl, size_t i)
+{
+    return (tmpl->parts[i].op == '?' || tmpl->parts[i].op == '&') && search_after(tmpl, i) == tmpl->count;
+}
+
+/* True if an expression "{x}" before part `i` has only one end: it cannot take a character with which the rest can begin. */
+static bool stops_plain(const urikit_template *tmpl, size_t i)
+{
+    char c;
+
+    if (i == tmpl->count) {
+        return true;
+    }
+    if (tmpl->parts[i].flags & URIKIT_TEMPLATE_VARIABLE) {
+        return is_last_query(tmpl, i);
+    }
+    c = tmpl->parts[i].text.ptr[0];
+    return !ascii_is(c, ASCII_UNRESERVED) && (unsigned char)c < 0x80 && c != ',' && c != '%';
+}
+
+/* The only end that the expression at part `i` can have, SIZE_MAX: none; `start`: more than one is possible. */
+static size_t only_end(const template_search *s, size_t i, size_t start)
+{
+    const urikit_template *tmpl = s->tmpl;
+    const urikit_template_part *part = &tmpl->parts[i];
+    size_t end;
+
+    if (!(part->flags & URIKIT_TEMPLATE_LAST) || (part->flags & URIKIT_TEMPLATE_EXPLODE) || part->prefix ||
+        (part->op ? part->op != '+' || i + 1 < tmpl->count : !stops_plain(tmpl, i + 1))) {
+        return start;
+    }
+    end = template_run_end(s->text, start, s->text.len, part->op ? (unsigned)TEMPLATE_ANY : (unsigned)ASCII_UNRESERVED, true);
+    return end == start ? SIZE_MAX : end;
+}
+
+/*
+ * Takes the expressions from part *i on that can end in one place only, with the literals after them: most templates have no
+ * others, and need no search. *i becomes the part of the first other one, or the number of parts. Returns where that begins, or
+ * SIZE_MAX if the text does not match.
+ */
+static size_t take_plain(template_search *s, size_t *i, size_t start)
+{
+    const urikit_template *tmpl = s->tmpl;
+
+    while (*i < tmpl->count) {
+        uint32_t *level = search_level(s, *i);
+        urikit_str literal;
+        size_t end;
+
+        if (is_last_query(tmpl, *i)) { /* assigning reads it, and sees if it is all that is left */
+            level[LEVEL_AFTER] = (uint32_t)tmpl->count;
+            level[LEVEL_APART] = 0;
+            level[LEVEL_START] = (uint32_t)start;
+            level[LEVEL_END] = (uint32_t)s->text.len;
+            *i = tmpl->count;
+            return s->text.len;
+        }
+        end = only_end(s, *i, start);
+        if (end == start || end == SIZE_MAX) {
+            return end;
+        }
+        level[LEVEL_START] = (uint32_t)start;
+        level[LEVEL_END] = (uint32_t)end;
+        literal = literal_at(tmpl, *i + 1);
+        start = template_units_end(s->text, end, literal);
+        if (start == SIZE_MAX) {
+            return start;
+        }
+        *i += literal.len > 0 ? 2U : 1U;
+    }
+    return start == s->text.len ? start : SIZE_MAX;
+}
+
 /* Runs the search. URIKIT_OK: START and END of each level are what it takes. */
 static urikit_code search_levels(template_search *s, size_t first, size_t start, size_t tail)
 {
@@ -425,10 +499,7 @@ urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text, 
     template_search s = { tmpl, captures, text, flags, 0 };
     urikit_str begins = literal_at(tmpl, 0);
     size_t first = begins.len > 0;
-    urikit_str ends = tmpl->count > first ? literal_at(tmpl, tmpl->count - 1) : URIKIT_STR("");
     size_t start;
-    size_t tail;
-    urikit_code code;
 
     if (tmpl->variable_count > cap) {
         return URIKIT_E_SPACE;
@@ -444,16 +515,21 @@ urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text, 
     }
     s.steps = 32 * ((uint64_t)text.len + 64) * ((uint64_t)tmpl->variable_count + 1);
     start = template_units_end(s.text, 0, begins);
-    if (start == SIZE_MAX || first == tmpl->count) {
-        return start == text.len ? URIKIT_OK : URIKIT_E_TEMPLATE_NO_MATCH;
+    if (start != SIZE_MAX) {
+        start = take_plain(&s, &first, start);
     }
-    tail = literal_at_end(s.text, ends);
-    if (tail == SIZE_MAX || tail < start || !prepare_levels(&s, first, start, tail)) {
+    if (start == SIZE_MAX) {
         return URIKIT_E_TEMPLATE_NO_MATCH;
     }
-    code = search_levels(&s, first, start, tail);
-    if (code) {
-        return code;
+    if (first < tmpl->count) {
+        size_t tail = literal_at_end(s.text, literal_at(tmpl, tmpl->count - 1));
+        urikit_code code = tail == SIZE_MAX || tail < start || !prepare_levels(&s, first, start, tail)
+                               ? URIKIT_E_TEMPLATE_NO_MATCH
+                               : search_levels(&s, first, start, tail);
+
+        if (code) {
+            return code;
+        }
     }
     return urikiti_template_assign(&s) ? URIKIT_OK : URIKIT_E_TEMPLATE_NO_MATCH;
 }

@@ -12,31 +12,14 @@ typedef struct template_pair {
     bool has_value;
 } template_pair;
 
-/* The characters of names and values, without a separator of pairs. */
-static size_t pair_text_end(urikit_str text, size_t at, size_t limit, bool commas)
-{
-    while (at < limit) {
-        char c = text.ptr[at];
-
-        if (ascii_is(c, ASCII_UNRESERVED) || (unsigned char)c >= 0x80 || (c == ',' && commas)) {
-            at++;
-        } else if (c == '%' && limit - at >= 3 && scan_triplet(text.ptr + at, text.ptr + limit) == 3) {
-            at += 3;
-        } else {
-            break;
-        }
-    }
-    return at;
-}
-
 static template_pair read_pair(urikit_str text, size_t at, size_t limit)
 {
     template_pair pair = { at, 0, 0, 0, false };
 
-    pair.name_end = pair_text_end(text, at + 1, limit, false);
+    pair.name_end = template_run_end(text, at + 1, limit, ASCII_UNRESERVED, false);
     pair.has_value = pair.name_end < limit && text.ptr[pair.name_end] == '=';
     pair.value_at = pair.name_end + pair.has_value;
-    pair.end = pair.has_value ? pair_text_end(text, pair.value_at, limit, true) : pair.name_end;
+    pair.end = pair.has_value ? template_run_end(text, pair.value_at, limit, ASCII_UNRESERVED, true) : pair.name_end;
     return pair;
 }
 
@@ -50,7 +33,7 @@ static size_t fitting_end(urikit_str text, const template_pair *pair, const urik
     if (!part->prefix && !(part->flags & URIKIT_TEMPLATE_EXPLODE)) {
         return pair->end;
     }
-    value.len = pair_text_end(text, pair->value_at, pair->end, false) - pair->value_at;
+    value.len = template_run_end(text, pair->value_at, pair->end, ASCII_UNRESERVED, false) - pair->value_at;
     for (count = 0; value.len > 0 && count < part->prefix; count++) {
         if (!urikiti_octets_scalar(&value, true, &scalar)) {
             break;
@@ -71,6 +54,9 @@ static bool is_named(const template_search *s, const template_pair *pair, const 
     const char *end = p + part->text.len;
     size_t at = pair->at + 1;
 
+    if (part->text.len == pair->name_end - at && *p == s->text.ptr[at] && memcmp(p, s->text.ptr + at, part->text.len) == 0) {
+        return true;
+    }
     while (p < end) {
         size_t n;
         size_t in_text;

@@ -11,22 +11,23 @@ typedef struct walk_frame {
     const template_node *node;
     size_t start; /* an expression: where it begins; a literal: where it ends */
     size_t end;   /* the farthest end */
-    size_t next;  /* where the child to be tried is looked for; SIZE_MAX: nowhere yet */
+    size_t
+        next; /* node->inside: where the child to be tried is looked for, SIZE_MAX: nowhere yet; else where its first unit ends */
     uint32_t child;
-    bool ended;   /* the routes that end here were tried */
+    bool ended; /* the routes that end here were tried */
 } walk_frame;
 
 typedef struct route_walk {
     const urikit_template_routes *routes;
-    const template_node *nodes;
+    const template_tree *tree;
     urikit_str text;
     urikit_template_flags flags;
     urikit_template_capture *captures;
     size_t cap;
-    uint64_t steps;    /* that are left */
-    uint32_t found;    /* where the best match is in routes->order; UINT32_MAX: there is none yet */
-    urikit_code code;  /* of this match */
-    bool overwritten;  /* the captures are those of a later try */
+    uint64_t steps; /* that are left */
+    uint32_t found; /* where the best match is in routes->order; UINT32_MAX: there is none yet */
+    urikit_code code; /* of this match */
+    bool overwritten; /* the captures are those of a later try */
     walk_frame frames[WALK_DEPTH];
     size_t depth;
 } route_walk;
@@ -52,114 +53,38 @@ static size_t taken_end(urikit_str text, size_t at, unsigned takes)
     }
 }
 
-/* The literal among the children that begins with the unit at text[at]; the number of literals if there is none. */
-static uint32_t find_literal(const route_walk *w, const template_node *node, size_t at)
+/*
+ * The literal among the children that begins with the unit at text[at]; the number of literals if there is none. *after is
+ * where the unit ends. The search has no branch that depends on a key: it would mispredict.
+ */
+static uint32_t find_literal(const uint16_t *keys, uint32_t literals, urikit_str text, size_t at, size_t *after)
 {
-    uint32_t low = 0;
-    uint32_t high = at < w->text.len ? node->literals : 0;
+    const uint16_t *low = keys;
+    uint32_t count = literals;
     size_t n;
-    uint32_t key = high > 0 ? template_unit(w->text.ptr + at, w->text.ptr + w->text.len, &n) : 0;
+    unsigned key;
 
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (w->nodes[node->children + middle].key < key) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    if (count == 0 || at == text.len) {
+        return literals;
     }
-    return low < node->literals && at < w->text.len && w->nodes[node->children + low].key == key ? low : node->literals;
+    key = template_unit(text.ptr + at, text.ptr + text.len, &n);
+    *after = at + n;
+    if (key - *keys < literals && keys[key - *keys] == key) { /* one literal, or all of a range: digits */
+        return key - *keys;
+    }
+    while (count > 1) {
+        uint32_t half = count / 2;
+
+        low += low[half] <= key ? half : 0;
+        count -= half;
+    }
+    return *low == key ? (uint32_t)(low - keys) : literals;
 }
 
 /* True if more than the child that `frame` is at may be tried later. */
 static bool has_more(const route_walk *w, const walk_frame *frame)
 {
     return frame->child < frame->node->child_count || (!frame->ended && frame->end == w->text.len && frame->node->route_count);
-}
-
-/* Enters a node at text[at], if it is there and a better template can be in it. */
-static void enter_node(route_walk *w, const template_node *node, size_t at)
-{
-    walk_frame *frame = &w->frames[w->depth];
-    size_t end;
-
-    if (node->first >= w->found) {
-        count_steps(w, 1);
-        return;
-    }
-    end = node->key < KEY_END    ? template_units_end(w->text, at, node->literal)
-          : node->key == KEY_END ? at
-                                 : taken_end(w->text, at, node->takes);
-    count_steps(w, (end == SIZE_MAX ? node->literal.len : end - at) + 1);
-    if (end == SIZE_MAX || (node->key >= KEY_EXPRESSION && end - at < node->least)) {
-        return;
-    }
-    frame->node = node;
-    frame->start = node->key >= KEY_EXPRESSION ? at : end;
-    frame->end = end;
-    frame->next = SIZE_MAX;
-    frame->child = node->inside ? 0 : find_literal(w, node, end);
-    frame->ended = false;
-    w->depth++;
-}
-
-/*
- * The next literal below an expression, at an earlier place too: one that begins with a character of the expression can be
- * anywhere in it. False if there are no more of them.
- */
-static bool next_inside(route_walk *w, walk_frame *frame, const template_node **node, size_t *at)
-{
-    const template_node *literals = &w->nodes[frame->node->children];
-
-    for (; frame->child < frame->node->literals; frame->child++, frame->next = SIZE_MAX) {
-        uint32_t key = literals[frame->child].key;
-        size_t place = frame->next == SIZE_MAX ? frame->start + frame->node->least : frame->next;
-
-        if (!template_takes_key(frame->node, key)) {
-            place = frame->next == SIZE_MAX ? frame->end : SIZE_MAX;
-        }
-        for (; place <= frame->end && place < w->text.len;) {
-            size_t here = place;
-            size_t n;
-            unsigned unit = template_unit(w->text.ptr + place, w->text.ptr + w->text.len, &n);
-
-            count_steps(w, 1);
-            place += n;
-            if (unit == key) {
-                frame->next = place;
-                *node = &literals[frame->child];
-                *at = here;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* The next child to be tried, and where. NULL: there are none, or the routes that end here are to be tried first. */
-static const template_node *next_child(route_walk *w, walk_frame *frame, size_t *at)
-{
-    const template_node *node = frame->node;
-    const template_node *found = NULL;
-
-    if (node->inside) {
-        if (next_inside(w, frame, &found, at)) {
-            return found;
-        }
-    } else if (frame->child < node->literals) {
-        found = &w->nodes[node->children + frame->child];
-        frame->child = node->literals;
-        *at = frame->end;
-        return found;
-    }
-    if ((!frame->ended && node->route_count > 0) || frame->child >= node->child_count) {
-        return NULL;
-    }
-    found = &w->nodes[node->children + frame->child];
-    frame->child++;
-    *at = frame->start;
-    return found;
 }
 
 /* Tries order[from..to), up to the first match. */
@@ -179,23 +104,137 @@ static void try_routes(route_walk *w, size_t from, size_t to)
     }
 }
 
+/* Where the text of a node ends, or SIZE_MAX. Of a literal, the first unit is before `at`: it was compared already. */
+static size_t node_end(const template_node *node, urikit_str text, size_t at)
+{
+    size_t end;
+
+    if (node->key <= KEY_END) {
+        return node->rest.len == 0 ? at : template_units_end(text, at, node->rest);
+    }
+    end = taken_end(text, at, node->takes);
+    return end - at < node->least ? SIZE_MAX : end;
+}
+
+/*
+ * Enters a node at text[at], if it is there and a better template can be in it, and goes on through literals as long as there
+ * is nothing else to try. False if the walk is too deep.
+ */
+static bool enter_node(route_walk *w, const template_node *node, size_t at)
+{
+    const template_tree *tree = w->tree;
+    urikit_str text = w->text;
+    size_t spent = 0;
+    size_t after = 0;
+    uint32_t child = 0;
+    size_t end;
+    walk_frame *frame;
+
+    for (;; node = &tree->nodes[node->children + child], at = after) {
+        end = node->first < w->found ? node_end(node, text, at) : SIZE_MAX;
+        spent += (end == SIZE_MAX ? node->rest.len : end - at) + 1;
+        if (end == SIZE_MAX || node->inside) {
+            break;
+        }
+        child = find_literal(tree->keys + node->children, node->literals, text, end, &after);
+        if (child == node->literals || node->child_count > node->literals) {
+            break;
+        }
+    }
+    count_steps(w, spent);
+    if (end == SIZE_MAX) {
+        return true;
+    }
+    if (node->child_count == 0) {
+        if (end == text.len) {
+            try_routes(w, node->order, node->order + node->route_count);
+        }
+        return true;
+    }
+    if (w->depth == WALK_DEPTH) {
+        return false;
+    }
+    frame = &w->frames[w->depth++];
+    frame->node = node;
+    frame->start = node->key >= KEY_EXPRESSION ? at : end;
+    frame->end = end;
+    frame->next = node->inside ? SIZE_MAX : after;
+    frame->child = node->inside ? 0 : child;
+    frame->ended = false;
+    return true;
+}
+
+/*
+ * The next literal below an expression, and where its first unit ends. One that begins with a character of the expression can be
+ * anywhere in it. False if there are no more of them.
+ */
+static bool next_inside(route_walk *w, walk_frame *frame, const template_node **node, size_t *at)
+{
+    const template_node *literals = &w->tree->nodes[frame->node->children];
+
+    for (; frame->child < frame->node->literals; frame->child++, frame->next = SIZE_MAX) {
+        uint32_t key = literals[frame->child].key;
+        size_t place = frame->next == SIZE_MAX ? frame->start + frame->node->least : frame->next;
+
+        if (!template_takes_key(frame->node, key)) {
+            place = frame->next == SIZE_MAX ? frame->end : SIZE_MAX;
+        }
+        for (; place <= frame->end && place < w->text.len;) {
+            size_t n;
+            unsigned unit = template_unit(w->text.ptr + place, w->text.ptr + w->text.len, &n);
+
+            count_steps(w, 1);
+            place += n;
+            if (unit == key) {
+                frame->next = place;
+                *node = &literals[frame->child];
+                *at = place;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The next child to be tried, and where. NULL: there are none, or the routes that end here are to be tried first. */
+static const template_node *next_child(route_walk *w, walk_frame *frame, size_t *at)
+{
+    const template_node *node = frame->node;
+    const template_node *found = NULL;
+
+    if (node->inside) {
+        if (next_inside(w, frame, &found, at)) {
+            return found;
+        }
+    } else if (frame->child < node->literals) {
+        found = &w->tree->nodes[node->children + frame->child];
+        frame->child = node->literals;
+        *at = frame->next;
+        return found;
+    }
+    if ((!frame->ended && node->route_count > 0) || frame->child >= node->child_count) {
+        return NULL;
+    }
+    found = &w->tree->nodes[node->children + frame->child];
+    frame->child++;
+    *at = frame->start;
+    return found;
+}
+
 /* Walks over the tree. False: it is too deep, or took too long. */
 static bool walk_routes(route_walk *w)
 {
-    enter_node(w, w->nodes, 0);
-    while (w->depth > 0 && w->steps > 0) {
+    bool fits = enter_node(w, w->tree->nodes, 0);
+
+    while (fits && w->depth > 0 && w->steps > 0) {
         walk_frame *frame = &w->frames[w->depth - 1];
         const template_node *node;
         size_t at;
 
         node = next_child(w, frame, &at);
         if (node) {
-            if (!has_more(w, frame)) {
-                w->depth--;
-            } else if (w->depth == WALK_DEPTH) {
-                return false;
-            }
-            enter_node(w, node, at);
+            w->depth -= !has_more(w, frame);
+            fits = enter_node(w, node, at);
         } else if (!frame->ended && frame->node->route_count > 0) {
             frame->ended = true;
             if (frame->end == w->text.len) {
@@ -205,7 +244,7 @@ static bool walk_routes(route_walk *w)
             w->depth--;
         }
     }
-    return w->steps > 0;
+    return fits && w->steps > 0;
 }
 
 urikit_code urikit_template_route(const urikit_template_routes *routes, urikit_str text, urikit_template_flags flags,
@@ -220,7 +259,7 @@ urikit_code urikit_template_route(const urikit_template_routes *routes, urikit_s
         return URIKIT_E_TOO_LONG;
     }
     w.routes = routes;
-    w.nodes = (const template_node *)routes->tree;
+    w.tree = (const template_tree *)routes->tree;
     w.text = text.ptr ? text : URIKIT_STR("");
     w.flags = flags;
     w.captures = captures;

@@ -118,6 +118,7 @@ typedef struct tree_building {
     const uint32_t *order;
     template_cursor *cursors; /* of each template, at the node where it is */
     template_node *nodes;
+    uint16_t *keys;
     size_t count; /* of the nodes */
 } tree_building;
 
@@ -127,17 +128,20 @@ static uint32_t building_key(const tree_building *b, size_t i)
     return key_at(&b->templates[b->order[i]], b->cursors[b->order[i]]);
 }
 
-/* A node for the templates at order[low..high), which have one key here. Until it is expanded, CHILDREN is HIGH. */
+/*
+ * A node for the templates at order[low..high), which have one key here. Until it is expanded, CHILDREN is HIGH, and ORDER
+ * is the node to be expanded after it.
+ */
 static template_node *add_node(tree_building *b, size_t low, size_t high)
 {
     template_node *node = &b->nodes[b->count++];
 
-    node->literal = urikit_str_of("", 0);
+    node->rest = urikit_str_of("", 0);
     node->key = KEY_END;
     node->children = (uint32_t)high;
     node->child_count = 0;
     node->literals = 0;
-    node->order = 0;
+    node->order = UINT32_MAX;
     node->route_count = 0;
     node->first = (uint32_t)low;
     node->least = 0;
@@ -175,17 +179,20 @@ static void take_units(tree_building *b, template_node *node, size_t low, size_t
     template_cursor at = b->cursors[b->order[low]];
     template_cursor other = b->cursors[b->order[high - 1]];
     template_cursor begin = at;
+    urikit_str literal = first->parts[at.part].text;
     uint32_t other_part = other.part;
+    size_t key_len;
     size_t units = 0;
     size_t i;
 
-    node->literal.ptr = first->parts[at.part].text.ptr + at.at;
+    (void)template_unit(literal.ptr + at.at, literal.ptr + literal.len, &key_len);
     do { /* they are sorted: what the first and the last one have in common, all have */
         step_cursor(first, &at);
         step_cursor(last, &other);
         units++;
     } while (at.part == begin.part && other.part == other_part && key_at(first, at) == key_at(last, other));
-    node->literal.len = (at.part == begin.part ? at.at : first->parts[begin.part].text.len) - begin.at;
+    begin.at += (uint32_t)key_len;
+    node->rest = urikit_str_of(literal.ptr + begin.at, (at.part == begin.part ? at.at : literal.len) - begin.at);
     for (i = low; i < high; i++) {
         size_t n;
 
@@ -224,6 +231,7 @@ static void expand_node(tree_building *b, size_t i)
         }
         child = add_node(b, low, next);
         child->key = key;
+        b->keys[child - b->nodes] = (uint16_t)key;
         node->child_count++;
         if (key < KEY_END) {
             node->literals++;
@@ -236,10 +244,12 @@ static void expand_node(tree_building *b, size_t i)
     }
 }
 
-static size_t build_tree(const urikit_template *templates, size_t count, const uint32_t *order, template_cursor *cursors,
-                         template_node *nodes)
+/* A node is followed by all that is below it: what one walk reads is close together. */
+static void build_tree(const urikit_template *templates, size_t count, const uint32_t *order, template_cursor *cursors,
+                       template_node *nodes, uint16_t *keys)
 {
-    tree_building b = { templates, order, cursors, nodes, 0 };
+    tree_building b = { templates, order, cursors, nodes, keys, 0 };
+    uint32_t next = 0;
     size_t i;
 
     for (i = 0; i < count; i++) {
@@ -247,10 +257,16 @@ static size_t build_tree(const urikit_template *templates, size_t count, const u
         cursors[i].at = 0;
     }
     (void)add_node(&b, 0, count);
-    for (i = 0; i < b.count; i++) {
-        expand_node(&b, i);
+    while (next != UINT32_MAX) {
+        template_node *node = &nodes[next];
+
+        next = node->order;
+        expand_node(&b, (size_t)(node - nodes));
+        for (i = node->child_count; i > 0; i--) {
+            nodes[node->children + i - 1].order = next;
+            next = node->children + (uint32_t)i - 1;
+        }
     }
-    return b.count;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -269,7 +285,9 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
     urikit_template_part *parts;
     urikit_template *templates;
     template_cursor *cursors;
+    template_tree *tree;
     template_node *nodes;
+    uint16_t *keys;
     uint32_t *order;
     char *next = (char *)memory;
     size_t part_count = 0;
@@ -298,15 +316,21 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
         }
     }
     node_bound = urikiti_sum(urikiti_sum(part_count, count), 1); /* a template adds its parts, and cuts one node in two */
-    routes->size = urikiti_sum(urikiti_sum(space_of(count, sizeof *templates), space_of(part_count, sizeof *parts)),
-                               urikiti_sum(urikiti_sum(space_of(count, sizeof *order), space_of(count, sizeof *cursors)),
-                                           space_of(node_bound, sizeof *nodes)));
+    routes->size = urikiti_sum(
+        urikiti_sum(space_of(count, sizeof *templates), space_of(part_count, sizeof *parts)),
+        urikiti_sum(urikiti_sum(space_of(count, sizeof *order), space_of(count, sizeof *cursors)),
+                    urikiti_sum(urikiti_sum(space_of(node_bound, sizeof *nodes), space_of(node_bound, sizeof *keys)),
+                                space_of(1, sizeof *tree))));
     if (routes->size > cap) {
         return URIKIT_E_SPACE;
     }
     if (urikiti_too_long(node_bound)) {
         return URIKIT_E_TOO_LONG;
     }
+    tree = (template_tree *)(void *)next;
+    next += space_of(1, sizeof *tree);
+    keys = (uint16_t *)(void *)next;
+    next += space_of(node_bound, sizeof *keys);
     nodes = (template_node *)(void *)next;
     next += space_of(node_bound, sizeof *nodes);
     templates = (urikit_template *)(void *)next;
@@ -323,10 +347,12 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
         order[i] = (uint32_t)i;
     }
     sort_routes(order, count, templates);
-    (void)build_tree(templates, count, order, cursors, nodes);
+    build_tree(templates, count, order, cursors, nodes, keys);
+    tree->nodes = nodes;
+    tree->keys = keys;
     routes->templates = templates;
     routes->count = count;
     routes->order = order;
-    routes->tree = nodes;
+    routes->tree = tree;
     return URIKIT_OK;
 }

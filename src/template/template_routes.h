@@ -36,11 +36,11 @@ enum {
 };
 
 typedef struct template_node {
-    urikit_str literal;    /* its units; empty: an expression, or the root */
+    urikit_str rest;       /* the units of a literal after the first one, which is its key */
     uint32_t key;          /* its first key */
     uint32_t children;     /* the index of the first one */
     uint32_t child_count;
-    uint32_t literals;     /* how many of them are literals; they come first */
+    uint32_t literals;     /* how many of them are literals; they come first, and tree->keys has their keys */
     uint32_t order;        /* routes->order[order..order + route_count): the templates that end here */
     uint32_t route_count;
     uint32_t first;        /* of routes->order: the most specific template at or below this node */
@@ -48,6 +48,11 @@ typedef struct template_node {
     uint8_t takes; /* what they can take besides unreserved characters and triplets */
     bool inside; /* a literal among the children begins with a character that they can take */
 } template_node;
+
+typedef struct template_tree {
+    const template_node *nodes; /* the first one is the root */
+    const uint16_t *keys;       /* of each node, if it is a literal: apart from the nodes, so that few cache lines are read */
+} template_tree;
 
 /* A place in a row of keys. */
 typedef struct template_cursor {
