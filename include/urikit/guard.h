@@ -32,7 +32,7 @@ typedef enum urikit_policy_kind {
     URIKIT_POLICY_CHANGED, /* deny changed: guard passes only a text that is already the one to fetch */
     URIKIT_POLICY_DENY_HOST, /* deny host WORD... */
     URIKIT_POLICY_PATH, /* allow path WORD...: prefixes of paths, by segments: "/api" is "/api" and what begins with "/api/" */
-    URIKIT_POLICY_DENY_PATH, /* deny path WORD... */
+    URIKIT_POLICY_DENY_PATH, /* deny path WORD...: the same, in upper and lower case (ASCII) */
     URIKIT_POLICY_VERSION, /* policy 2, the first line: "*.x" is a name with one label more than x. "**.x" is any number of them */
 } urikit_policy_kind;
 

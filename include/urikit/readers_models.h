@@ -52,6 +52,8 @@ typedef enum urikit_server {
     URIKIT_SERVER_CADDY, /* Caddy */
     URIKIT_SERVER_HAPROXY, /* HAProxy */
     URIKIT_SERVER_VARNISH, /* Varnish */
+    URIKIT_SERVER_ENVOY, /* Envoy */
+    URIKIT_SERVER_SQUID, /* Squid */
     URIKIT_SERVERS, /* the number of servers */
 } urikit_server;
 

@@ -506,10 +506,11 @@ void urikiti_policy_weigh_host(const urikit_policy_item *item, urikit_str host, 
     }
 }
 
-/* True if a path is the word, or what is below it by segments. */
-static bool policy_path_below(urikit_str word, urikit_str path)
+/* True if a path is the word, or what is below it by segments. Of what is denied in any case, because some servers' routes ignore it. */
+static bool policy_path_below(urikit_str word, bool deny, urikit_str path)
 {
-    return path.len >= word.len && memcmp(path.ptr, word.ptr, word.len) == 0 &&
+    return path.len >= word.len &&
+           (deny ? urikiti_equal_without_case(slice_to(path, word.len), word) : memcmp(path.ptr, word.ptr, word.len) == 0) &&
            (path.len == word.len || word.ptr[word.len - 1] == '/' || path.ptr[word.len] == '/');
 }
 
@@ -565,6 +566,7 @@ enum {
     POLICY_IPV6, /* compared by value */
     POLICY_NETWORK, /* looked at one by one, if the host is an address */
     POLICY_PATH,
+    POLICY_DENIED_PATH,
 };
 
 /* Of equal words: what is denied, then by the line. */
@@ -573,7 +575,7 @@ static int policy_order(const urikit_policy_word *a, const urikit_policy_word *b
     return a->deny != b->deny ? (int)b->deny - (int)a->deny : a->line < b->line ? -1 : a->line > b->line;
 }
 
-/* By the kind, then by the value or the bytes without case. */
+/* By the kind, then by the value or the bytes, without case but for paths that are allowed. */
 static int policy_compare(const urikit_policy_word *a, const urikit_policy_word *b)
 {
     uint8_t ip[2][16];
@@ -659,7 +661,7 @@ static urikit_policy_word policy_word(const urikit_policy_item *item)
     case URIKIT_POLICY_PATH:
     case URIKIT_POLICY_DENY_PATH:
         made.deny = item->kind == URIKIT_POLICY_DENY_PATH;
-        made.kind = POLICY_PATH;
+        made.kind = made.deny ? (uint8_t)POLICY_DENIED_PATH : (uint8_t)POLICY_PATH;
         break;
     case URIKIT_POLICY_PORT:
         while (word.len > 1 && word.ptr[0] == '0') {
@@ -800,6 +802,7 @@ static policy_choice policy_choose_path(const urikit_policy *policy, urikit_str 
 
         if (whole) {
             policy_find(policy, POLICY_PATH, slice_to(path, i), &choice);
+            policy_find(policy, POLICY_DENIED_PATH, slice_to(path, i), &choice);
         }
     }
     return choice;
@@ -820,7 +823,7 @@ bool urikiti_policy_allows_path(urikit_str policy, const urikit_policy *prepared
             bool deny = item.kind == URIKIT_POLICY_DENY_PATH;
 
             given = given || urikiti_policy_kind(&item) == URIKIT_POLICY_PATH;
-            if (!item.fault && (deny || item.kind == URIKIT_POLICY_PATH) && policy_path_below(item.word, path)) {
+            if (!item.fault && (deny || item.kind == URIKIT_POLICY_PATH) && policy_path_below(item.word, deny, path)) {
                 policy_weigh(&choice, (uint32_t)item.word.len, item.line, deny);
             }
         }

@@ -49,6 +49,12 @@ static const server_row server_rows[URIKIT_SERVERS] = {
     { { "varnish", "Varnish", "7.1.1" },
       PATH_SLASH,
       0 },
+    { { "envoy", "Envoy", "1.40.0" },
+      PATH_SLASH,
+      SERVER_ASCII },
+    { { "squid", "Squid", "5.7" },
+      PATH_SLASH,
+      0 },
 };
 
 #endif /* URIKIT_SRC_MODEL_SERVERS_H */

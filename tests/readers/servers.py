@@ -15,9 +15,11 @@ import random
 import re
 import shutil
 import socket
+import socketserver
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import models
@@ -35,7 +37,7 @@ events {{ worker_connections 64; }}
 http {{
     access_log off; default_type text/plain; keepalive_requests 1000000;
     client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c; uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
-    server {{ listen unix:{folder}/socket; location / {{ return 200 "$uri"; }} }}
+    server {{ listen unix:{folder}/socket; location / {{ return 200 "$uri"; }} location /case {{ return 200 "case!"; }} }}
 }}
 """
 APACHE = """
@@ -45,6 +47,8 @@ PidFile {folder}/pid
 ErrorLog {folder}/errors
 LoadModule mpm_event_module /usr/lib/apache2/modules/mod_mpm_event.so
 LoadModule authz_core_module /usr/lib/apache2/modules/mod_authz_core.so
+LoadModule alias_module /usr/lib/apache2/modules/mod_alias.so
+Redirect 307 /case /case!
 LoadModule lua_module /usr/lib/apache2/modules/mod_lua.so
 MaxKeepAliveRequests 0
 LuaHookTranslateName {folder}/handler.lua translate
@@ -68,12 +72,16 @@ defaults
     timeout connect 1s
 frontend f
     bind unix@{folder}/socket
+    http-request return status 200 content-type text/plain string 6361736521 if {{ path_beg /case }}
     http-request return status 200 content-type text/plain lf-string "%[path,hex]"
 """
 VARNISH = """vcl 4.1;
 backend default none;
 sub vcl_recv { return (synth(200)); }
-sub vcl_synth { synthetic(regsub(req.url, "\\?.*", "")); return (deliver); }
+sub vcl_synth {
+    if (req.url ~ "^/case") { synthetic("case!"); } else { synthetic(regsub(req.url, "\\?.*", "")); }
+    return (deliver);
+}
 """
 CADDY = """{{
     admin off
@@ -81,10 +89,57 @@ CADDY = """{{
 }}
 http:// {{
     bind unix/{folder}/socket
-    @all path_regexp path (?s)^(.*)$
-    respond @all "{{re.path.1}}"
+    handle /case {{
+        respond "case!"
+    }}
+    handle {{
+        @all path_regexp path (?s)^(.*)$
+        respond @all "{{re.path.1}}"
+    }}
 }}
 """
+ENVOY = """{{"static_resources": {{"listeners": [{{"address": {{"pipe": {{"path": "{folder}/socket"}}}}, "filter_chains": [{{"filters": [{{
+    "name": "http", "typed_config": {{
+        "@type": "type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager", "stat_prefix": "http",
+        "local_reply_config": {{"body_format": {{"text_format_source": {{"inline_string": "%PATH(NQ:PATH)%"}}}}}},
+        "http_filters": [{{"name": "router", "typed_config": {{"@type": "type.googleapis.com/envoy.extensions.filters.http.router.v3.Router"}}}}],
+        "route_config": {{"virtual_hosts": [{{"name": "all", "domains": ["*"], "routes": [
+            {{"match": {{"path": "/case"}}, "redirect": {{"path_redirect": "/case!", "response_code": "TEMPORARY_REDIRECT"}}}},
+            {{"match": {{"prefix": "/"}}, "direct_response": {{"status": 200}}}}]}}]}}}}}}]}}]}}]}}}}
+"""
+SQUID = """
+http_port 127.0.0.1:{port} accel defaultsite=h.example
+cache_peer 127.0.0.1 parent {origin} 0 no-query originserver
+acl case urlpath_regex ^/case$
+deny_info 307:http://h.example/case! case
+http_access deny case
+http_access allow all
+cache deny all
+access_log none
+cache_log {folder}/errors
+pid_filename none
+shutdown_lifetime 0 seconds
+visible_hostname h.example
+pinger_enable off
+"""
+
+
+class Origin(socketserver.StreamRequestHandler):
+    """Answers each request with the path of its target."""
+
+    def handle(self):
+        while line := self.rfile.readline():
+            while self.rfile.readline() not in (b"\r\n", b""):
+                pass
+            path = line.split(b" ")[1].partition(b"?")[0]
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(path), path))
+
+
+def origin():
+    server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Origin)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server.server_address[1]
 
 
 def free_port():
@@ -128,6 +183,17 @@ class Server:
         (folder / "conf").write_text(CADDY.format(folder=folder), encoding="ascii")
         return self.start("caddy", "run", "--config", f"{folder}/conf", "--adapter", "caddyfile",
                           env={**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)})
+
+    def start_envoy(self, _, folder, tools):
+        self.hexadecimal = False
+        (folder / "conf.json").write_text(ENVOY.format(folder=folder), encoding="ascii")
+        return self.start(str(tools / "python/bin/envoy"), "-c", f"{folder}/conf.json", "--concurrency", "1", "--disable-hot-restart", "-l", "off")
+
+    def start_squid(self, _, folder, tools):
+        self.hexadecimal, self.address = False, free_port()
+        os.chmod(folder, 0o777)  # it notes its errors there as another user
+        (folder / "conf").write_text(SQUID.format(folder=folder, port=self.address, origin=origin()), encoding="ascii")
+        return self.start("/usr/sbin/squid", "-N", "-f", f"{folder}/conf")
 
     def start_express(self, name, folder, tools):
         return self.start("node", str(DRIVERS / "serve.js"), name, self.address, env={**os.environ, "NODE_PATH": str(tools / "node/node_modules")})
@@ -227,6 +293,8 @@ def versions(tools):
     add("haproxy", "/usr/sbin/haproxy", "/usr/sbin/haproxy", "-v")
     add("varnish", "/usr/sbin/varnishd", "/usr/sbin/varnishd", "-V")
     add("caddy", shutil.which("caddy"), "caddy", "version")
+    add("envoy", tools / "python/bin/envoy", str(tools / "python/bin/envoy"), "--version")
+    add("squid", "/usr/sbin/squid", "/usr/sbin/squid", "-v")
     add("express express-static", tools / "node/node_modules/express", "env", f"NODE_PATH={tools}/node/node_modules", "node", str(DRIVERS / "serve.js"), "version")
     for name in ("go-mux", "go-mux@1.26", "go-files"):
         add(name, go_program(tools, name), go_program(tools, name), "version")
@@ -273,15 +341,26 @@ def ask_model(model, lines):
     return [[None if answer == "!" else bytes.fromhex(answer.partition(" ")[0]) for answer in line.split("\t")] for line in result.stdout.splitlines()]
 
 
+def case_of(server):
+    """Whether the case of a path matters to a route, which answers "/case" with "case!", or to the name of a file."""
+    lower, upper = server.ask(b"/case"), server.ask(b"/CASE")
+    if lower is None or not lower.endswith(b"case!") and lower != b"/case":
+        return f"unknown: it answers {lower!r}"
+    return "ignored" if upper == lower else "matters"
+
+
 def ask_server(name, lines, tools):
+    """What it looks up for each path, and the cell of its case."""
     if name == "spring":
         paths = "".join(line.partition(b"?")[0].hex() + "\n" for line in lines)
         answers = subprocess.run(java(tools, name), input=paths, capture_output=True, text=True, check=True, timeout=120).stdout.split()
-        return [None if answer == "!" else bytes.fromhex(answer) for answer in answers]
+        case = subprocess.run(java(tools, "spring-case"), capture_output=True, text=True, check=True, timeout=120).stdout.strip()
+        return [None if answer == "!" else bytes.fromhex(answer) for answer in answers], case
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         os.chmod(folder, 0o755)  # Apache's workers read in it
         server = stack.enter_context(Server(name, pathlib.Path(folder), tools))
-        return [server.ask(line) for line in lines]
+        case = case_of(server)
+        return [server.ask(line) for line in lines], case
 
 
 def main():
@@ -306,7 +385,10 @@ def main():
         if row["version"] not in said.stdout + said.stderr:
             print(f"{name}: the row was tested against {row['version']}, here is {(said.stdout + said.stderr).splitlines()[0]}")
         start, different, explained = time.monotonic(), 0, 0
-        answers = ask_server(name, lines, options.tools)
+        answers, case = ask_server(name, lines, options.tools)
+        if case != row["case"]:
+            print(f"error: {name}: its case is {case}, in the row {row['case']}")
+            wrong += 1
         for target, it, model in zip(lines, answers, expected, strict=True):
             it = None if it is None else shown(it, "decode-all" in row["how"])
             if it == model:

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Jetty on loopback: Serve jetty prints its port, and answers each request with the path that it looks up, in hex, until its input ends.
-// Serve spring: what a pattern of Spring sees of each path, a line of hex, or "!".
+// Serve spring: what a pattern of Spring sees of each path, a line of hex, or "!". Serve spring-case: whether the case of a path matters to it.
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import org.eclipse.jetty.http.pathmap.ServletPathSpec;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -17,6 +18,8 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 final class Serve {
+    private static final ServletPathSpec ROUTE = new ServletPathSpec("/case");
+
     private Serve() {
     }
 
@@ -58,7 +61,8 @@ final class Serve {
         server.setHandler(new Handler.Abstract() {
             @Override
             public boolean handle(Request request, Response response, Callback callback) {
-                Content.Sink.write(response, true, hex(request.getHttpURI().getDecodedPath()), callback);
+                String path = request.getHttpURI().getDecodedPath();
+                Content.Sink.write(response, true, hex(ROUTE.matches(path) ? "case!" : path), callback);
                 return true;
             }
         });
@@ -74,6 +78,9 @@ final class Serve {
     public static void main(String[] args) throws Exception {
         if (args[0].equals("version")) {
             System.out.println("Jetty " + Server.getVersion() + ", Spring " + SpringVersion.getVersion());
+        } else if (args[0].equals("spring-case")) {
+            boolean matches = PathPatternParser.defaultInstance.parse("/case").matches(PathContainer.parsePath("/CASE"));
+            System.out.println(matches ? "ignored" : "matters");
         } else if (args[0].equals("spring")) {
             answerLines();
         } else {

@@ -30,6 +30,7 @@ func main() {
 	mux := http.NewServeMux()
 	var handler http.Handler = mux
 	if os.Args[1] == "go-mux" {
+		mux.HandleFunc("/case", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintf(w, "%x", "case!") })
 		mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { fmt.Fprintf(w, "%x", r.URL.Path) })
 	} else {
 		handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -33,6 +33,7 @@ if (name === "express-static") {
     seen = null;
   });
 } else {
+  app.get("/case", (request, response) => answer(response, "case!"));
   app.use((request, response) => answer(response, request.path));
 }
 app.listen(socket);

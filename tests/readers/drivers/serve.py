@@ -37,6 +37,10 @@ class Files(StaticFiles):
         return answer(seen[0][len(root):] or "/") if seen and seen[0].startswith(root) and "\0" not in seen[0] else PlainTextResponse("", 404)
 
 
+async def cased(_):
+    return answer("case!")
+
+
 async def routed(request):
     return answer("/" + request.path_params["rest"])
 
@@ -45,7 +49,7 @@ if sys.argv[1] == "version":
     print(f"{starlette.__version__} with uvicorn {uvicorn.__version__}")
 else:
     with tempfile.TemporaryDirectory() as folder:
-        route = Mount("/", Files(directory=folder)) if sys.argv[1] == "starlette-static" else Route("/{rest:path}", routed)
-        application = Starlette(routes=[route])
+        routes = [Mount("/", Files(directory=folder))] if sys.argv[1] == "starlette-static" else [Route("/case", cased), Route("/{rest:path}", routed)]
+        application = Starlette(routes=routes)
         application.router.redirect_slashes = False
         uvicorn.run(application, uds=sys.argv[2], log_level="critical", lifespan="off")
