@@ -212,6 +212,41 @@ static void test_byte_mask(void **state)
     }
 }
 
+#if URIKITI_SIMD
+
+/* Every character at every place of every length: one that a component encodes is told, a letter or a digit is not. */
+static void test_copy_plain(void **state)
+{
+    size_t len;
+    size_t at;
+    unsigned c;
+
+    (void)state;
+    for (len = 1; len <= 64; len++) {
+        char *text = page + page_len - len;
+
+        memset(text, 'z', len);
+        for (at = 0; at < len; at++) {
+            for (c = 0; c < 256; c++) {
+                bool encoded = !ascii_is((char)c, ASCII_REG_NAME) || c == '&';
+                bool usual = ascii_is((char)c, ASCII_UNRESERVED) && c != '~';
+                uint64_t others;
+
+                text[at] = (char)c;
+                page[len] = '#';
+                others = byte_copy_plain(page, text, len);
+                assert_memory_equal(page, text, len);
+                assert_true(page[len] == '#' && !(others & ~((uint64_t)1 << at)));
+                assert_true(others ? !usual : !encoded);
+            }
+            text[at] = 'z';
+        }
+    }
+    assert_int_equal(byte_copy_plain(page, page, 0), 0);
+}
+
+#endif
+
 static void test_plain(void **state)
 {
     random_state random = random_start();
@@ -490,6 +525,7 @@ int main(void)
         cmocka_unit_test(test_digits),
 #if URIKITI_SIMD
         cmocka_unit_test_setup_teardown(test_lines, make_page, free_page),
+        cmocka_unit_test_setup_teardown(test_copy_plain, make_page, free_page),
 #endif
         cmocka_unit_test_setup_teardown(test_is_ascii, make_page, free_page),
         cmocka_unit_test_setup_teardown(test_byte_mask, make_page, free_page),

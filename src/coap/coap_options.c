@@ -83,9 +83,8 @@ static urikit_code check_values(coap_parts *parts, const urikit_cri_list *list, 
 {
     urikit_cri_list rest = *list;
     urikit_str text;
-    size_t empty;
 
-    if (cri_short_texts_len(list, &empty) > 0) {
+    if (cri_short_texts_len(list) > 0) {
         return URIKIT_OK;
     }
     while (next_plain(&rest, &text)) {
@@ -108,8 +107,7 @@ static bool is_octet(urikit_str text)
 static bool put_short_name(coap_parts *parts)
 {
     const urikit_cri_list *labels = &parts->authority->labels;
-    size_t empty;
-    size_t len = labels->count == 4 ? 0 : cri_short_texts_len(labels, &empty);
+    size_t len = labels->count == 4 ? 0 : cri_short_texts_len(labels);
     char *to;
 
     if (len < 2 || len > URIKIT_COAP_TEXT_MAX || labels->ptr[1] == '[') {

@@ -4,8 +4,8 @@
 
 #include "../base/out.h"
 #include "../cri/cri_plain.h"
-#include "../text/scan.h"
 #include "../text/triplet.h"
+#include "short_pieces.h"
 
 static size_t offset_in(const urikit_cri *cri, const char *p)
 {
@@ -145,54 +145,51 @@ static void sink_pieces(const uri_sink *sink, urikit_cri_list pieces, cri_compon
     }
 }
 
-/* Elements that are written at once. */
+/* Elements that are written one by one before a run of short ones is tried again. */
 enum { SINK_RUN_MAX = 8 };
 
 /*
- * True if all text of a list is written unencoded. The list has `len` bytes, and only heads of one byte: letters, and
- * '`' for each of the `empty` texts, which is in no class.
- */
-static bool has_only_unencoded(const urikit_cri_list *list, size_t len, size_t empty, cri_component component)
-{
-    static const uint8_t classes[] = { 0, ASCII_REG_NAME, ASCII_PCHAR, ASCII_QUERY, ASCII_QUERY };
-    const char *end = list->ptr + len;
-    const char *p = list->ptr;
-    size_t encoded = 0;
-
-    if (component == CRI_PARAMETER && memchr(list->ptr, '&', len)) {
-        return false;
-    }
-    while ((p = scan_class(p, end, classes[component])) < end && encoded <= empty) {
-        encoded++;
-        p++;
-    }
-    return encoded == empty;
-}
-
-/*
- * Fast path: writes up to SINK_RUN_MAX elements if they are short and need no triplets, and removes them from *rest.
+ * Fast path: writes the next elements, of one block, if they are short and need no triplets, and removes them from *rest.
  * Else returns false.
  */
-static bool sink_short_run(const uri_sink *sink, urikit_cri_list *rest, cri_component component, char separator)
+static inline bool sink_short_run(const uri_sink *sink, urikit_cri_list *rest, char separator)
 {
-    urikit_cri_list run = *rest;
-    size_t empty;
-    size_t len;
+#if URIKITI_SHORT_PIECES
+    const char *p = rest->ptr;
+    uint64_t heads = 0; /* where the heads are */
+    size_t count = 0;
+    size_t at = 0;
     char *to;
 
-    run.count = run.count < SINK_RUN_MAX ? run.count : SINK_RUN_MAX;
-    len = sink->quoted || component == CRI_USERINFO ? 0 : cri_short_texts_len(&run, &empty);
-    if (len == 0 || !has_only_unencoded(&run, len, empty, component)) {
+    do {
+        size_t len = (size_t)(unsigned char)p[at] - (CBOR_TEXT << 5);
+
+        if (len >= CBOR_INFO_ONE_BYTE || at + len >= SIMD_BLOCK_LEN) {
+            break;
+        }
+        heads |= (uint64_t)1 << at;
+        at += 1 + len;
+        count++;
+    } while (count < rest->count);
+    to = count > 0 && !sink->quoted ? urikiti_out_spare(sink->out, at - 1) : NULL;
+    heads >>= 1; /* the first one is not copied */
+    if (!to || (byte_copy_plain(to, p + 1, at - 1) & ~heads)) {
         return false;
     }
-    to = urikiti_out_space(sink->out, len - 1);
-    if (to) {
-        cri_copy_short_texts(to, &run, len, separator);
+    for (; heads; heads &= heads - 1) {
+        to[lowest_bit(heads)] = separator;
     }
-    rest->ptr += len;
-    rest->len -= len;
-    rest->count -= run.count;
+    sink->out->len += at - 1;
+    rest->ptr += at;
+    rest->len -= at;
+    rest->count -= count;
     return true;
+#else
+    (void)sink;
+    (void)rest;
+    (void)separator;
+    return false;
+#endif
 }
 
 /* Writes the next elements, if there are any. */
@@ -201,7 +198,7 @@ static void sink_run(const uri_sink *sink, urikit_cri_list *rest, cri_component 
     urikit_cri_item item;
     size_t i;
 
-    if (rest->count == 0 || sink_short_run(sink, rest, component, separator)) {
+    if (rest->count == 0 || sink_short_run(sink, rest, separator)) {
         return;
     }
     for (i = 0; i < SINK_RUN_MAX && rest->count > 0; i++) {

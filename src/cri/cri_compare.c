@@ -16,7 +16,7 @@ static urikit_code wrong_list(const urikit_cri *cri, const urikit_cri_list *list
 
 bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri)
 {
-    char text[URIKIT_IPV4_WRITE_BOUND + 1]; /* what does not fit is too long for an address */
+    char text[URIKIT_IPV4_WRITE_BOUND];
     urikit_out joined = URIKIT_OUT(text);
     urikit_cri_list rest = cri->labels;
     urikit_cri_item label;
@@ -26,12 +26,15 @@ bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri)
         return false;
     }
     while (urikit_cri_next(&rest, &label)) {
-        urikiti_out_str(&joined, label.text); /* absent for percent-encoded text: an empty part is not a number */
+        if (label.text.len - 1 > 2 || !ascii_is_digit(label.text.ptr[0])) { /* percent-encoded text is absent here */
+            return false;
+        }
+        urikiti_out_str(&joined, label.text);
         if (rest.count > 0) {
             urikiti_out_byte(&joined, '.');
         }
     }
-    return joined.len < sizeof text && urikit_ipv4_parse(urikit_out_str(&joined), ip, NULL) == URIKIT_OK;
+    return urikit_ipv4_parse(urikit_out_str(&joined), ip, NULL) == URIKIT_OK;
 }
 
 urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at)

@@ -39,7 +39,6 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
     cbor_in in = { list->ptr, list->ptr };
     size_t need = list->count;
     size_t short_len;
-    size_t empty;
 
     if (need > 0) { /* else ptr may be NULL, and adding to it is undefined */
         in.end += list->len;
@@ -48,9 +47,13 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
         urikiti_cbor_put_string(writer->out, CBOR_TEXT, urikit_str_of(list->ptr, list->len));
         return;
     }
-    short_len = cri_short_texts_len(list, &empty);
+    short_len = cri_short_texts_len(list);
     if (short_len > 0) {
-        urikiti_out_bytes(writer->out, list->ptr, short_len);
+        char *to = urikiti_out_space(writer->out, short_len);
+
+        if (to) {
+            copy_short_text(to, list->ptr, short_len);
+        }
         return;
     }
     for (; need > 0; need--) {
@@ -70,9 +73,13 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
 }
 
 /* A head whose argument fits in size_t. Small machines pass 64 bits in two registers, so this saves space. */
-static void put_cri_head(const cri_writer *writer, unsigned kind, size_t value)
+static inline void put_cri_head(const cri_writer *writer, unsigned kind, size_t value)
 {
-    urikiti_cbor_put_head(writer->out, kind, value);
+    if (URIKITI_CRI_PLAIN && value < CBOR_INFO_ONE_BYTE) {
+        urikiti_out_byte(writer->out, (char)(unsigned char)(kind << 5 | value));
+    } else {
+        urikiti_cbor_put_head(writer->out, kind, value);
+    }
 }
 
 /* false, true or null */

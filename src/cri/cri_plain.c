@@ -191,9 +191,27 @@ static inline bool allows_plain(const urikit_cri_options *options, size_t len)
     return len <= max_len && max_count >= CBOR_INFO_ONE_BYTE && !(options && options->check);
 }
 
+/* Part by part: as one assignment it would be a string instruction of x86-64, which takes longer than to read an element. */
+static inline void set_plain_scheme(size_t number, urikit_cri *cri)
+{
+    static const urikit_str no_text = { NULL, 0 };
+    static const urikit_cri_list no_list = { NULL, 0, 0 };
+
+    cri->scheme = URIKIT_CRI_SCHEME_NUMBER;
+    cri->discard = URIKIT_CRI_DISCARD_ALL;
+    cri->port = URIKIT_CRI_NO_PORT;
+    cri->scheme_number = number;
+    cri->scheme_name = no_text;
+    cri->userinfo = no_list;
+    cri->labels = no_list;
+    cri->ip = no_text;
+    cri->zone = no_text;
+    cri->query = no_list;
+    cri->fragment = no_list;
+}
+
 bool urikiti_cri_decode_plain(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri)
 {
-    static const urikit_cri nothing = URIKIT_CRI_INIT;
     const char *p = bytes.ptr;
     const char *end;
     size_t sections;
@@ -207,10 +225,7 @@ bool urikiti_cri_decode_plain(urikit_str bytes, const urikit_cri_options *option
         !take_short_head(&p, end, CBOR_NEGATIVE, &scheme)) {
         return false;
     }
-    *cri = nothing;
-    cri->scheme = URIKIT_CRI_SCHEME_NUMBER;
-    cri->scheme_number = scheme;
-    cri->discard = URIKIT_CRI_DISCARD_ALL;
+    set_plain_scheme(scheme, cri);
     if (!take_plain_authority(bytes.ptr, &p, end, cri) || !take_plain_list(bytes.ptr, &p, end, CRI_SEGMENT, &cri->path)) {
         return false;
     }

@@ -75,21 +75,19 @@ static inline bool urikiti_cri_decode_plain(urikit_str bytes, const urikit_cri_o
 
 /*
  * The length of the elements of a decoded list, if all are text with heads of one byte; 0 for other lists, and if there
- * are none. list->len may be longer: a section may be only the first elements of a list. *empty: the empty texts.
+ * are none. list->len may be longer: a section may be only the first elements of a list.
  */
-static inline size_t cri_short_texts_len(const urikit_cri_list *list, size_t *empty)
+static inline size_t cri_short_texts_len(const urikit_cri_list *list)
 {
     size_t left = URIKITI_CRI_PLAIN ? list->count : 0;
     size_t at = 0;
 
-    *empty = 0;
     for (; left > 0; left--) {
         unsigned len = (unsigned char)list->ptr[at] - (CBOR_TEXT << 5);
 
         if (len >= CBOR_INFO_ONE_BYTE) {
             return 0;
         }
-        *empty += len == 0;
         at += len + 1;
     }
     return at;

@@ -157,19 +157,20 @@ urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at)
     return URIKIT_OK;
 }
 
-/* Appends the decimal digits of an octet. It subtracts, because small machines have no division. */
+/* Appends the decimal digits of an octet. Small machines have no division. */
 static void write_octet(unsigned value, urikit_out *out)
 {
-    unsigned unit = value >= 100 ? 100 : value >= 10 ? 10 : 1;
+    unsigned hundreds = value >= 200 ? 2 : value >= 100;
+    unsigned rest = value - 100 * hundreds;
+    unsigned tens = rest * 103 >> 10; /* rest / 10 */
 
-    for (; unit > 0; unit = unit == 100 ? 10 : unit == 10 ? 1 : 0) {
-        char digit = '0';
-
-        for (; value >= unit; value -= unit) {
-            digit++;
-        }
-        urikiti_out_byte(out, digit);
+    if (hundreds > 0) {
+        urikiti_out_byte(out, (char)('0' + hundreds));
     }
+    if (value >= 10) {
+        urikiti_out_byte(out, (char)('0' + tens));
+    }
+    urikiti_out_byte(out, (char)('0' + rest - 10 * tens));
 }
 
 urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out)
