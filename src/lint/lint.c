@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "lint_find.h"
+#include "../base/clear.h"
 #include "lint_rules.h"
+#include "../base/clear.h"
 #include "../guard/policy.h"
 #include "../readers/reader_shape.h"
 
@@ -110,7 +112,7 @@ void urikit_lint_start(urikit_lint *lint, urikit_str text)
     urikit_uri uri;
     unsigned shape = 0;
 
-    memset(lint, 0, sizeof *lint);
+    clear_bytes(lint, sizeof *lint);
     lint->text = text.ptr ? text : urikit_str_of("", 0);
     lint->code = (uint16_t)urikit_iri_parse(lint->text, URIKIT_PARSE_ZONE, &uri, &lint->code_at);
     if (lint->code) {

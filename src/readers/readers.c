@@ -5,6 +5,7 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/clear.h"
 #include "../base/out.h"
 
 #include <string.h>
@@ -63,7 +64,7 @@ int urikiti_asked_after(int reader, unsigned asked)
 
 bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan)
 {
-    memset(plan, 0, sizeof *plan);
+    clear_bytes(plan, sizeof *plan);
     plan->port = -1;
     if ((unsigned)reader >= URIKIT_READER_ROWS) {
         return false;
@@ -89,7 +90,7 @@ bool urikiti_reader_join_plan(urikit_reader reader, urikit_str base, urikit_str 
     join_base of;
     urikit_uri uri;
 
-    memset(plan, 0, sizeof *plan);
+    clear_bytes(plan, sizeof *plan);
     plan->port = -1;
     if ((unsigned)reader >= URIKIT_READER_ROWS || urikit_uri_parse(base, URIKIT_PARSE_SCHEME, &uri, NULL)) {
         return false;
