@@ -207,6 +207,9 @@ def host_changes(it, want, scheme):
     if name.startswith("[") and bracket == "]" and address != name[1:-1] and ipaddress.ip_address(address) == ipaddress.ip_address(name[1:-1]):
         found.add("Host has the IPv6 address in another form")
         it = name + port_it
+    if name.startswith("[") and is_address(address) and unmapped(address.strip("[]")) == unmapped(name[1:-1]) and ":" not in address:
+        found.add("Host has the IPv4 address that an IPv6 one stands for")
+        it = name + it[len(address):]
     if port and it in (name, name.rstrip(".")):
         found.add("Host has no port")
         it += port
