@@ -113,7 +113,7 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_INPUT] = { .name = "input", .letter = 'i', .argument = "FORMAT", .choices = "text json",
         .help = "json: each record is a JSON string, or an object with \"input\", \"input_hex\" or \"uri\"; its \"file\", \"line\" and \"column\" are kept" },
     [OPT_FILE] = { .name = "file", .letter = 'f', .argument = "FILE",
-        .help = "read records from FILE, '-' for standard input; may be given more than once" },
+        .help = "read records from FILE, '-' for standard input; may be given more than once. gzip and zstd are unpacked" },
     [OPT_NULL] = { .name = "null", .letter = '0', .help = "records end with NUL instead of newline, in and out" },
     [OPT_SKIP_INVALID] = { .name = "skip-invalid", .help = "leave invalid records out instead of keeping their line" },
     [OPT_ONLY_INVALID] = { .name = "only-invalid",

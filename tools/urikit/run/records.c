@@ -156,20 +156,21 @@ void reader_start(reader *r, const job *j)
 {
     *r = (reader){ 0 };
     r->job = j;
-    r->fd = -1;
+    r->in.fd = -1;
     r->limit = (size_t)record_limit();
     r->bytes_total = input_total(j->call, j->first_files, j->first_count);
 }
 
 void reader_finish(reader *r)
 {
+    input_finish(&r->in);
     buffer_free(&r->carry);
 }
 
 /* "urikit parse: FILE: No such file or directory" */
-static void file_error(reader *r, const char *name, int error)
+static void file_error(reader *r, const char *name, const char *reason)
 {
-    usage_error(r->job->command, "%s: %s", name ? name : "standard input", strerror(error));
+    usage_error(r->job->command, "%s: %s", name ? name : "standard input", reason);
     r->failed = true;
 }
 
@@ -215,48 +216,43 @@ static bool open_next(reader *r)
     r->notation = (edn_cut){ 0 };
     while (next_name(r, &name)) {
         r->stdin_done = r->stdin_done || is_standard(name);
-        r->fd = input_open(name);
+        r->in = (input_file){ .fd = input_open(name), .as_is = r->job->kind_settings.cri.sequence, .wait = stop_wait };
         r->file = is_standard(name) ? NULL : name;
         r->number = 0;
-        if (r->fd >= 0) {
-            widen_pipe(r->fd);
+        if (r->in.fd >= 0) {
+            widen_pipe(r->in.fd);
             return true;
         }
-        file_error(r, name, errno);
+        file_error(r, name, strerror(errno));
     }
     return false;
 }
 
 static void close_file(reader *r)
 {
-    input_close(r->fd);
-    r->fd = -1;
+    input_finish(&r->in);
+    input_close(r->in.fd);
+    r->in = (input_file){ .fd = -1 };
 }
 
 /* How many bytes came into the buffer; 0 at the end of the file, which it closes. */
 static size_t read_more(reader *r, buffer *into)
 {
-    char *to = buffer_space(into, READ_SIZE + BLOCK_SLACK);
+    uint64_t before = r->in.read;
     ssize_t n;
 
-    do {
-        if (!stop_wait(r->fd)) {
-            r->stopped = true;
-            close_file(r);
-            return 0;
-        }
-        n = read(r->fd, to, READ_SIZE);
-    } while (n < 0 && input_retry(r->fd));
-    if (n < 0) {
-        file_error(r, r->file, errno);
+    (void)buffer_space(into, READ_SIZE + BLOCK_SLACK);
+    n = input_read(&r->in, into, READ_SIZE);
+    r->bytes_read += r->in.read - before;
+    if (n > 0) {
+        return (size_t)n;
     }
-    if (n <= 0) {
-        close_file(r);
-        return 0;
+    r->stopped = r->stopped || r->in.stopped;
+    if (n < 0 && !r->in.stopped) {
+        file_error(r, r->file, r->in.why[0] ? r->in.why : strerror(errno));
     }
-    into->len += (size_t)n;
-    r->bytes_read += (uint64_t)n;
-    return (size_t)n;
+    close_file(r);
+    return 0;
 }
 
 /* After an item that is cut short or has no end, no record can be told from the next: the file ends there. */
@@ -481,7 +477,7 @@ bool reader_next(reader *r, block *b, bool *big)
     b->order = r->order;
     b->text.len = 0;
     buffer_shrink(&b->text, 4 * (size_t)READ_SIZE);
-    while (r->fd >= 0 || open_next(r)) {
+    while (r->in.fd >= 0 || open_next(r)) {
         if (fill_block(r, b, big)) {
             b->read_so_far = r->bytes_read;
             r->order++;

@@ -30,7 +30,7 @@ typedef struct reader {
     const job *job;
     size_t next_first;
     size_t next_file;
-    int fd; /* -1: none open */
+    input_file in; /* its fd is -1: none is open */
     const char *file;
     buffer carry;     /* the beginning of a record whose end was not read yet */
     bool carry_fresh; /* no separator was looked for in the carry */
@@ -41,11 +41,11 @@ typedef struct reader {
     bool args_done;
     bool stdin_done;
     bool stopped; /* a read was given up: what was read of a record is not one */
-    bool failed;  /* some file could not be read (to its end: malformed CBOR): exit status 3 */
+    bool failed;  /* some file could not be read (to its end: malformed CBOR, a broken archive): exit status 3 */
     size_t limit; /* bytes of a record */
     void (*wait)(void *context, size_t bytes); /* called while a block grows: returns when there is memory for it */
     void *wait_context;
-    uint64_t bytes_read;
+    uint64_t bytes_read; /* of the files, as they are packed */
     uint64_t bytes_total; /* of all regular files, for the progress bar; 0 unknown */
 } reader;
 

@@ -170,12 +170,16 @@ bool input_retry(int fd)
     return errno == EINTR || ((errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR));
 }
 
-/* Reads what the file has at the end of a buffer. How many bytes: 0 at its end, -1 with errno. */
+/* Reads what the file has at the end of a buffer. How many bytes: 0 at its end, -1 with errno, or if it was stopped. */
 static ssize_t read_file(input_file *in, buffer *into, size_t n)
 {
     ssize_t got;
 
     do {
+        in->stopped = in->wait && !in->wait(in->fd);
+        if (in->stopped) {
+            return -1;
+        }
         got = read(in->fd, buffer_space(into, n), n);
     } while (got < 0 && input_retry(in->fd));
     into->len += got > 0 ? (size_t)got : 0;
@@ -200,15 +204,15 @@ static const packed_form *form_of(const buffer *raw, bool *whole)
     return NULL;
 }
 
-/* Looks at the first bytes. False: they cannot be read, or not be unpacked. */
-static bool start_input(input_file *in)
+/* Looks at the first bytes, of which it reads n at most. False: they cannot be read, or not be unpacked. */
+static bool start_input(input_file *in, size_t n)
 {
     const packed_form *form = NULL;
     bool whole = false;
 
     in->started = true;
-    while (!whole && !in->ended) {
-        if (read_file(in, &in->raw, RAW_SIZE) < 0) {
+    while (!whole && !in->ended && !in->as_is) {
+        if (read_file(in, &in->raw, n) < 0) {
             return false;
         }
         form = in->raw.len > 0 ? form_of(&in->raw, &whole) : NULL;
@@ -316,7 +320,7 @@ static ssize_t read_unpacked(input_file *in, buffer *into, size_t n)
 ssize_t input_read(input_file *in, buffer *into, size_t n)
 {
     errno = 0;
-    if (!in->started && !start_input(in)) {
+    if (!in->started && !start_input(in, n)) {
         return -1;
     }
     if (in->unpack) {

@@ -15,6 +15,9 @@ typedef struct input_file {
     buffer raw;         /* bytes that were read, */
     size_t raw_at;      /* and from here on not used */
     uint64_t read;      /* bytes of the file so far */
+    bool as_is;         /* it is never unpacked: raw CBOR can begin as an archive does */
+    bool (*wait)(int fd); /* NULL, or called before each read; false: the reading is given up */
+    bool stopped;       /* it was */
     bool started;       /* its first bytes were looked at */
     bool ended;         /* the file has no more */
     unpacking *unpack;  /* NULL: it is read as it is */
