@@ -38,7 +38,7 @@ extern "C" {
 #define URIKIT_VERSION_PATCH 0
 #define URIKIT_VERSION_NUMBER (URIKIT_VERSION_MAJOR * 10000 + URIKIT_VERSION_MINOR * 100 + URIKIT_VERSION_PATCH)
 /* "-rc1" in the first release candidate, "" in a release. A candidate has the numbers of its release. */
-#define URIKIT_VERSION_MARK "-rc1"
+#define URIKIT_VERSION_MARK "-rc2"
 
 /** The version of the linked library, "MAJOR.MINOR.PATCH" and the mark. The macros above are the version of this header. */
 URIKIT_API const char *urikit_version(void);

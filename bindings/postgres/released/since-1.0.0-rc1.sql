@@ -101,4 +101,4 @@ ALTER OPERATOR @> (uri, uri) SET (RESTRICT = matchingsel, JOIN = matchingjoinsel
 ALTER OPERATOR <@ (uri, uri) SET (RESTRICT = matchingsel, JOIN = matchingjoinsel);
 ALTER OPERATOR @> (iri, iri) SET (RESTRICT = matchingsel, JOIN = matchingjoinsel);
 ALTER OPERATOR <@ (iri, iri) SET (RESTRICT = matchingsel, JOIN = matchingjoinsel);
-SELECT urikit_require('1.0.0-rc1');
+SELECT urikit_require('1.0.0-rc2');
