@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Which host the 16 parsers of the comparison of 2022 read today: confusion.py TOOL TOOLS [--write]
 
-TOOL is urikit, TOOLS the folder that scripts/test.d/wire fills. Eleven of the parsers have models, which scripts/test readers holds to the
+TOOL is urikit, TOOLS the folder that scripts/test.d/wire fills. Ten of the parsers have models, which scripts/test readers holds to the
 programs; the others are asked here. Without --write, each row of doc/readers-2026.md is
 compared with its parser, or named as skipped; with it, the page and its picture are written.
 """

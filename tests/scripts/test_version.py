@@ -56,7 +56,7 @@ class Version(Tree):
                 ("packages/debian/control", f"Package: liburikit{soname}", "Package: liburikit77", "packages/debian/control: liburikit77"),
                 ("packages/debian/control", f" liburikit{soname} (=", " liburikit77 (=", f"liburikit-dev does not depend on liburikit{soname}"),
                 ("packages/cmake/libraries.tsv", "urikit-psl\t0", "urikit-psl\t1", "packages/debian/control has no liburikit-psl1"),
-                ("CHANGELOG.md", "## [Unreleased]", "## [0.0.9]", "CHANGELOG.md does not begin")):
+                ("CHANGELOG.md", "\n## [", "\n## [0.0.9]\n\n## [", "CHANGELOG.md does not begin")):
             good = (self.root / name).read_text(encoding="utf-8")
             self.assertIn(old, good, name)
             self.write({name: good.replace(old, new, 1)})
