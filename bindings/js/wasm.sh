@@ -21,7 +21,7 @@ for tool in "${CLANG:-clang}" "${WASM_LD:-wasm-ld}" wasm-opt; do
         exit 1
     }
 done
-binding=${URIKIT_JS_CSRC:-bindings/js/csrc} # a copy, where scripts/mutate has changed it
+binding=${URIKIT_JS_CSRC:-bindings/js/csrc} # a copy, where tests/mutation/mutate has changed it
 flags="--target=wasm32 -std=c11 -ffreestanding -flto -Iinclude -isystem $binding/libc -DNDEBUG -mbulk-memory -msign-ext"
 flags="$flags -Wall -Wextra -Wno-sign-compare -Werror"
 link="--no-entry --gc-sections --strip-all --lto-O2 -O2 -z stack-size=65536 --stack-first --max-memory=4294967296"

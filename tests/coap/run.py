@@ -155,7 +155,7 @@ class Program:
             try:
                 if peer.receive(0.2)[0]:
                     return peer
-            except OSError:  # nobody listens yet
+            except OSError:  # the server does not listen yet
                 time.sleep(0.05)
             peer.socket.close()
         raise SystemExit(f"error: {self.command[0]} does not listen")
@@ -243,7 +243,7 @@ def through(peer, options, origin):
 
 def proxy_cell(peer, uri, with_scheme, origin):
     """ "=" if the URI arrives at its origin, or what arrives and where, or the code of the answer."""
-    split = decompose(uri, "--destination", "127.0.0.99:1")  # nobody's: host and port are options
+    split = decompose(uri, "--destination", "127.0.0.99:1")  # no one listens there: host and port are options
     meant = compose(split)
     seen, message = through(peer, [*split, (PROXY_SCHEME, b"coap")] if with_scheme else [(PROXY_URI, meant.encode())], origin)
     if not seen or message is None or message.code != 69:

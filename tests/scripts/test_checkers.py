@@ -488,7 +488,7 @@ class Runners(Tree):
             self.assertNotEqual(self.check()[0], 0, "no cases")
 
     def test_rows_with_more(self):
-        """What scripts/mutate adds to the environment reaches the tool: without it no mutant would be met."""
+        """What tests/mutation/mutate adds to the environment reaches the tool: without it no mutant would be met."""
         module = load(PROJECT / "tests/cli/run_cases.py")
         self.write({"tool": '#!/bin/sh\necho "$MUTANT"\n', "a.cases": "$ a\n> 7\n"})
         (self.root / "tool").chmod(0o755)

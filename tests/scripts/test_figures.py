@@ -355,13 +355,13 @@ int f(int n, const char *path, pthread_mutex_t *m)
 
 
 class Mutate(Figures):
-    """What scripts/mutate says of its mutants when tests killed these and not those; and the mutants of a few lines."""
+    """What tests/mutation/mutate says of its mutants when tests killed these and not those; and the mutants of a few lines."""
     HEAD = "# why\nfile\tfunction\tline\tmutation\treason\n"
     good = {"survivors.tsv": HEAD}
 
     def setUp(self):
         super().setUp()
-        module = load(PROJECT / "scripts/mutate")
+        module = load(PROJECT / "tests/mutation/mutate")
         self.mutants = [module.Mutant(i, "src/usr/a.c", "f", i, f"line {i};", f"{i} -> {i + 1}") for i in range(1, 61)]
         self.alive, self.words, self.tried = set(), ["src/usr"], []
 
@@ -369,7 +369,7 @@ class Mutate(Figures):
         return "\t".join(["src/usr/a.c", "f", f"line {number};", f"{number} -> {number + 1}", reason]) + "\n"
 
     def check(self):
-        module = load(PROJECT / "scripts/mutate")
+        module = load(PROJECT / "tests/mutation/mutate")
         module.BUILD, module.SURVIVORS = self.root / "build", self.root / "survivors.tsv"
         module.keep_results = module.state_of = lambda *_: None
         module.rewrite_all = lambda modules, wanted: [mutant for mutant in self.mutants if wanted(mutant)]
@@ -426,14 +426,14 @@ class Mutate(Figures):
 
     def test_names(self):
         """Each test of tests/ is given to a module, or is listed as one of other code."""
-        module = load(PROJECT / "scripts/mutate")
+        module = load(PROJECT / "tests/mutation/mutate")
         here = {path.stem for path in (PROJECT / "tests").glob("test_*.c") if not path.stem.startswith("test_tool_")}
         self.assertEqual(here, set(module.TESTS) | set(module.OTHER_TESTS))
         self.assertLessEqual({name for names in module.FAMILIES.values() for name in names}, set(module.TESTS))
 
     def test_slices(self):
         """Each slice runs, and one that fails ends it with an error."""
-        module = load(PROJECT / "scripts/mutate")
+        module = load(PROJECT / "tests/mutation/mutate")
         module.BUILD = self.root / "build"
         self.assertTrue({"src/lint", "src/batch", "src/extract", "bindings/sql"} <= {name for group, _, _ in module.SLICES for name in group})
         self.assertTrue(any(name.startswith("tools/") for group, _, _ in module.SLICES for name in group))
@@ -452,7 +452,7 @@ class Mutate(Figures):
 
     def test_driver(self):
         """Tests in a process that forks: one that fails, crashes or does not end kills the mutant, and is named."""
-        driver = load(PROJECT / "scripts/lib/mutate_driver.py")
+        driver = load(PROJECT / "tests/mutation/driver.py")
         file = self.root / "chosen"
         file.write_bytes(bytes(4 + 6))
         chosen = driver.Chosen(file)
@@ -473,7 +473,7 @@ class Mutate(Figures):
     @unittest.skipUnless(shutil.which("clang") and shutil.which("gcc"), "needs clang and gcc")
     def test_changes(self):
         """A condition, an error, an unlink and a lock are left out; what is written compiles, and is the code where none is chosen."""
-        module = load(PROJECT / "scripts/mutate")
+        module = load(PROJECT / "tests/mutation/mutate")
         module.ROOT, module.BUILD = self.root, self.root / "build"
         module.BUILD.mkdir()
         self.write({"src/a/a.c": LOCKED})

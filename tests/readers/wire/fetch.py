@@ -8,7 +8,7 @@ import sys
 import urllib.request
 import warnings
 
-warnings.simplefilter("ignore")  # each warns that nobody looks at the certificate
+warnings.simplefilter("ignore")  # each warns that the certificate is not checked
 
 
 def by_requests():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Run tests of a binding with one mutant after the other: mutate_driver.py MODULE BUILT FILE (scripts/lib/mutate_engines.py).
+"""Run tests of a binding with one mutant after the other: driver.py MODULE BUILT FILE (tests/mutation/engines.py).
 
 Loads the engine and the tests, and writes a line of JSON: the tests' names, and the mutants that loading comes to. Then
 each line that it reads asks for some tests with a mutant; a forked process runs them until one fails. The answer says
@@ -191,11 +191,11 @@ class DuckDB(Tests):
 
 
 class Node(Tests):
-    """Each file of tests is one: a program of its own, in which mutate_hook.mjs chooses the mutant."""
+    """Each file of tests is one: a program of its own, in which hook.mjs chooses the mutant."""
     OTHERS = {"scaling.test.mjs"}  # it measures time
 
     def __init__(self, folder):
-        hook = pathlib.Path(__file__).with_name("mutate_hook.mjs")
+        hook = pathlib.Path(__file__).with_name("hook.mjs")
         self.environment = {**os.environ, "NODE_OPTIONS": f"--import {hook}"}  # those that a test starts have it, too
         self.tests = {path.name: functools.partial(self.passes, path) for path in sorted((folder / "tests").glob("*.test.mjs"))
                       if path.name not in self.OTHERS}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What scripts/mutate needs for mutants outside of src/: how the tool and the SQL bindings are built, and rows as tests.
+"""What mutate needs for mutants outside of src/: how the tool and the SQL bindings are built, and rows as tests.
 
 Files are compiled as build/dev compiles them (its compile_commands.json), with their copy that has the mutants, and
 linked with the libraries that are there. Tests of the tool are test_tool_*.c, every case of tests/cli/*.cases, and each
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-import mutate_engines as engines
+import engines
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEV = ROOT / "build/dev"
@@ -64,7 +64,7 @@ def flags_of(path):
     commands = [shlex.split(entry["command"]) for entry in json.loads((DEV / "compile_commands.json").read_text(encoding="utf-8"))
                 if entry["file"] == str(path)]
     if not commands:
-        raise SystemExit(f"scripts/mutate: build/dev does not compile {path}")
+        raise SystemExit(f"mutate: build/dev does not compile {path}")
     words = next((words for words in commands if "-DSQLITE_CORE" in words), commands[0])  # linked, not loaded
     return ["-std=c11"] + [word for i, word in enumerate(words)
                            if word.startswith(("-I", "-D")) or word == "-isystem" or words[i - 1] == "-isystem"]

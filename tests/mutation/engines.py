@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What scripts/mutate needs for modules that Python, PostgreSQL, DuckDB and JavaScript load: builds, and tests in a running engine.
+"""What mutate needs for modules that Python, PostgreSQL, DuckDB and JavaScript load: builds, and tests in a running engine.
 
 The module is built once, with all mutants, and linked with the objects of the SQLite module of build/dev, which are the
-library. A process that has loaded the engine and the tests (mutate_driver.py) forks for each mutant; the module reads
+library. A process that has loaded the engine and the tests (driver.py) forks for each mutant; the module reads
 from a shared file ($MUTANT_FILE) which mutant is chosen, and notes there which ones it comes to. So a mutant takes as
 long as the tests that come to it. One that runs while the module is loaded gets a process of its own.
 
 The WebAssembly of JavaScript has no files, and Node does not fork: each file of tests is started anew, and
-mutate_hook.mjs tells each instance which mutant is chosen, and notes which ones it came to.
+hook.mjs tells each instance which mutant is chosen, and notes which ones it came to.
 """
 import collections
 import concurrent.futures
@@ -26,7 +26,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEV = ROOT / "build/dev"
-DRIVER = pathlib.Path(__file__).resolve().parent / "mutate_driver.py"
+DRIVER = pathlib.Path(__file__).resolve().parent / "driver.py"
 MODULES = ["bindings/python/csrc", "bindings/postgres", "bindings/duckdb", "bindings/js/csrc"]
 PACKAGES = {"bindings/python/csrc": ["pytest", "pyarrow", "numpy", "polars", "idna"], "bindings/duckdb": ["duckdb"]}
 LOADING = "loading"  # the name of the test that loads the module
@@ -250,7 +250,7 @@ class Engine:
         first = self.start()
         ready = first.answer(120)
         if ready is None:
-            raise SystemExit(f"scripts/mutate: {module} cannot be loaded: {folder / 'driver.log'}")
+            raise SystemExit(f"mutate: {module} cannot be loaded: {folder / 'driver.log'}")
         for number in ready["seen"]:
             self.reach[number].append(LOADING)
         self.look(first, ready["tests"])
@@ -275,16 +275,16 @@ class Engine:
                         self.reach[number].append(told["test"])
                 told = driver.answer(60)
             if not told:
-                raise SystemExit("scripts/mutate: the tests do not end")
+                raise SystemExit("mutate: the tests do not end")
             if told["failed"] in tests:
                 tests.remove(told["failed"])
                 self.leave_out(told["failed"])
             elif tests:
-                raise SystemExit(f"scripts/mutate: {told['failed']}: the tests end without a mutant")
+                raise SystemExit(f"mutate: {told['failed']}: the tests end without a mutant")
 
     @staticmethod
     def leave_out(test):
-        print(f"scripts/mutate: {test} fails without a mutant: it is left out", file=sys.stderr, flush=True)
+        print(f"mutate: {test} fails without a mutant: it is left out", file=sys.stderr, flush=True)
 
     def ordered(self, mutant):
         """The tests that come to a mutant, the shortest first, and those that killed others of its file."""

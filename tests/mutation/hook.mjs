@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chooses a mutant in every instance of the package's WebAssembly: node --import mutate_hook.mjs (mutate_engines.py).
+// Chooses a mutant in every instance of the package's WebAssembly: node --import hook.mjs (engines.py).
 // $MUTANT_FILE has its number, and after it a byte for each mutant: 1 where an instance came to it while none was chosen.
 import { fstatSync, openSync, readSync, writeSync } from 'node:fs';
 
