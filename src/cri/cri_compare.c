@@ -26,7 +26,7 @@ bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri)
         return false;
     }
     while (urikit_cri_next(&rest, &label)) {
-        if (label.text.len - 1 > 2 || !ascii_is_digit(label.text.ptr[0])) { /* percent-encoded text is absent here */
+        if (label.text.len - 1 > 2) { /* or it is absent: percent-encoded text */
             return false;
         }
         urikiti_out_str(&joined, label.text);

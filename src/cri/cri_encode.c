@@ -73,7 +73,7 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
 }
 
 /* A head whose argument fits in size_t. Small machines pass 64 bits in two registers, so this saves space. */
-static inline void put_cri_head(const cri_writer *writer, unsigned kind, size_t value)
+static void put_cri_head(const cri_writer *writer, unsigned kind, size_t value)
 {
     if (URIKITI_CRI_PLAIN && value < CBOR_INFO_ONE_BYTE) {
         urikiti_out_byte(writer->out, (char)(unsigned char)(kind << 5 | value));

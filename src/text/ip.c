@@ -160,17 +160,16 @@ urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at)
 /* Appends the decimal digits of an octet. Small machines have no division. */
 static void write_octet(unsigned value, urikit_out *out)
 {
-    unsigned hundreds = value >= 200 ? 2 : value >= 100;
-    unsigned rest = value - 100 * hundreds;
-    unsigned tens = rest * 103 >> 10; /* rest / 10 */
+    char digits[3];
+    size_t at = sizeof digits;
 
-    if (hundreds > 0) {
-        urikiti_out_byte(out, (char)('0' + hundreds));
-    }
-    if (value >= 10) {
-        urikiti_out_byte(out, (char)('0' + tens));
-    }
-    urikiti_out_byte(out, (char)('0' + rest - 10 * tens));
+    do {
+        unsigned tenth = value * 205 >> 11; /* value / 10, up to 1023 */
+
+        digits[--at] = (char)('0' + value - 10 * tenth);
+        value = tenth;
+    } while (value > 0);
+    urikiti_out_bytes(out, digits + at, sizeof digits - at);
 }
 
 urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out)
