@@ -399,6 +399,10 @@ class Function:
             self.fail(f"more than {MOST_ARGS} arguments, or more than {MOST_ITEMS} columns")
         if self.form != "none" and not self.does or self.form == "none" and not self.doc:
             self.fail("needs a sentence: does, or doc where SQL lacks the function")
+        if (self.call or self.string_call) and not (self.doc and (self.args or self.form == "none")):
+            self.fail("a call needs doc, and args if SQL has it")
+        if self.doc and not self.names.get("columns"):
+            self.fail("doc is what columns say: names needs columns")
         if [a.optional for a in self.args] != sorted(a.optional for a in self.args):
             self.fail("an argument that is needed follows one that may be left out")
         if not self.names.keys() | self.instead.keys() <= set(BINDINGS):
@@ -680,7 +684,7 @@ def read_types(root):
                 part.fail(f"a second part that objects have as {part.object!r}")
             for binding, path in (("cpp", f"include/urikit/{kind}.hpp"), ("rust", f"bindings/rust/urikit/src/{kind}.rs")) if part.by_hand else ():
                 getter = part.row.get(binding, part.object)
-                if (root / path).is_file() and f" {getter}(" not in (root / path).read_text(encoding="utf-8"):
+                if (root / path).is_file() and not re.search(rf"\b{getter}\(", (root / path).read_text(encoding="utf-8")):
                     part.fail(f"no {getter}() in {path}")
         table.at(kind)
         if row.keys() != {"class", "title"}:

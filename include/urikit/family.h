@@ -108,7 +108,7 @@ typedef void urikit_remark(void *context, const char *part, const char *text);
 
 /**
  * A family. Parts are sorted as objects list them. The calls get what urikit_any_parse made; outputs do not overlap
- * the text. A call that is NULL is of a family that does not have it.
+ * the text. Every call is there, but `site`, `variants` and `mend` may be NULL, and `entry` where no part is a map.
  */
 struct urikit_family {
     const char *name;     /* "purl" */

@@ -16,6 +16,8 @@ import updates  # noqa: E402
 CODES, FUNCTIONS, RULES, TYPES, MODELS, RELEASES, CHANGES = ("codes.tsv", "functions.toml", "rules.toml", "types.toml", "models.tsv", "model_releases.tsv",
                                                             "model_changes.tsv")
 HOST = '[uri_host]\nargs = ["x"]\n'
+ORIGIN = '[uri_origin]\nargs = ["x"]\n'
+ORIGIN_NAMES = 'names = { columns = "origin", python = "origin", js = "origin" }\ncall'
 REFUSED = [  # a table, a part of it, what is written instead, the message
     (CODES, "3\tscheme\t", "3\tScheme\t", "Scheme: the name has other characters than a-z, 0-9 and _"),
     (CODES, "3\tscheme\t", "x\tscheme\t", "scheme: the number 'x' is not a number"),
@@ -31,6 +33,8 @@ REFUSED = [  # a table, a part of it, what is written instead, the message
     (FUNCTIONS, HOST, HOST + 'result = "text|bytes"\n', "uri_host: unknown type of the result"),
     (FUNCTIONS, HOST, '[uri_host]\nargs = ["a", "b", "c", "d"]\n', "uri_host: more than 3 arguments"),
     (FUNCTIONS, HOST, '[uri_host]\nargs = ["a?", "b"]\n', "uri_host: an argument that is needed follows"),
+    (FUNCTIONS, ORIGIN, ORIGIN.replace('args = ["x"]\n', ""), "uri_origin: a call needs doc, and args"),
+    (FUNCTIONS, ORIGIN_NAMES, 'names = { python = "origin", js = "origin" }\ninstead = { columns = "none" }\ncall', "uri_origin: doc is what columns say"),
     (FUNCTIONS, HOST, HOST + 'form = "struct"\n', "uri_host: form is "),
     (FUNCTIONS, 'does = "the host as written, IP literals with brackets"\n', "", "uri_host: needs a sentence"),
     (FUNCTIONS, 'names = { columns = "host", python = "host", js = "host" }', 'names = { columns = "host", python = "host" }',
