@@ -77,6 +77,7 @@ def test_revisions_of_a_specification() -> None:
         NoshURI(f"nosh://{zeros}").equals(f"nosh://{address}", lambda asked: {}[asked])
     with pytest.raises(URIError):
         n.equals("nosh:x", {})
+    assert not n.equals(urikit.PackageURL("pkg:npm/a"), {})  # of another kind
     n = NoshURI("nosh://foo.com", dialect="lexicon")
     with pytest.raises(ValueError, match="unknown dialect 'x'; the dialects are sdl, lexicon"):
         NoshURI("nosh://1673", "x")

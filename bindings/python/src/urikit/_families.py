@@ -316,7 +316,7 @@ class _Family(_Value):
         """The canonical form."""
         return type(self)(self.canonical, *self._more())
 
-    def equals(self, other: Text | Self) -> bool:
+    def equals(self, other: Text | _Family) -> bool:
         """True if the canonical forms are the same."""
         return self.canonical == (other if isinstance(other, _Family) else type(self)(other, *self._more())).canonical
 
@@ -336,7 +336,7 @@ class NoshURI(NoshURIParts, _Family):
     def __init__(self, text: Text | Self, dialect: str = "sdl") -> None:
         self._read(text, dialect)
 
-    def equals(self, other: Text | Self, registry: Callable[[str], int | None] | Mapping[str, int] | None = None) -> bool:
+    def equals(self, other: Text | _Family, registry: Callable[[str], int | None] | Mapping[str, int] | None = None) -> bool:
         """True if the canonical forms are the same; with a registry also if they are but for authorities of one account.
 
         The registry has the account of an address, "0x" and 40 hex digits in lower case, or None.
@@ -345,7 +345,7 @@ class NoshURI(NoshURIParts, _Family):
         >>> NoshURI("nosh://1673/a.b.c").equals(f"nosh://{address}/a.b.c", {address: 1673})
         True
         """
-        if registry is None:
+        if registry is None or (isinstance(other, _Family) and not isinstance(other, NoshURI)):
             return super().equals(other)
         text = str(other if isinstance(other, NoshURI) else NoshURI(other, self.dialect))
         return _core.nosh_equal(str(self), text, registry if callable(registry) else registry.get)
