@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lint_find.h"
-#include "../base/clear.h"
 #include "lint_rules.h"
 #include "../base/clear.h"
 #include "../guard/policy.h"

@@ -11,8 +11,8 @@ typedef struct walk_frame {
     const template_node *node;
     size_t start; /* an expression: where it begins; a literal: where it ends */
     size_t end;   /* the farthest end */
-    size_t
-        next; /* node->inside: where the child to be tried is looked for, SIZE_MAX: nowhere yet; else where its first unit ends */
+    /* node->inside: where the child to be tried is looked for, SIZE_MAX: nowhere yet; else where its first unit ends */
+    size_t next;
     uint32_t child;
     bool ended; /* the routes that end here were tried */
 } walk_frame;
