@@ -288,7 +288,7 @@ def model_facts(root):
         if row["join"] not in joins or side not in ("clients", "servers") or side == "clients" and any(other["server"] for other in rows):
             table.fail(row["name"], "joins as a model before it or -, and clients are before servers")
         rows.append({**row, "model": row["name"], "before": [], "server": side == "servers", "constant": f"URIKIT_READER_{c_name.upper()}",
-                     "read": f"urikiti_{c_name}_plan", "join_c": f"urikiti_{row['join'].replace('-', '_')}_join" if row["join"] != "-" else "NULL"})
+                     "read": f"urikiti_{c_name}_read", "join_c": f"urikiti_{row['join'].replace('-', '_')}_join" if row["join"] != "-" else "NULL"})
     newest = {row["name"]: row for row in rows}
     changes = model_changes(root, newest)
     releases = model_releases(root, newest, changes)

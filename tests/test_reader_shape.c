@@ -64,16 +64,16 @@ static urikit_str fill_place(char *space, const part_places *part, const char *p
 /* Fails if a reader of the newest releases refuses the text, if one reads another host or port, or if paths and queries are not as the shape says. */
 static void expect_shape(urikit_str text, unsigned shape, const urikit_uri *uri)
 {
-    reader_plan first;
-    reader_plan plan;
+    model_reading first;
+    model_reading reading;
     bool same_paths = true;
     bool same_queries = true;
     int reader;
 
     for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
-        reader_plan *now = reader > 0 ? &plan : &first;
+        model_reading *now = reader > 0 ? &reading : &first;
 
-        bool takes = urikiti_reader_plan((urikit_reader)reader, text, now);
+        bool takes = urikiti_model_read((urikit_reader)reader, text, now);
 
         if (!takes && reader >= (int)URIKIT_READERS) { /* an older one, which goes nowhere: a host in "xn--" */
             continue;
@@ -81,24 +81,24 @@ static void expect_shape(urikit_str text, unsigned shape, const urikit_uri *uri)
         if (!takes) {
             check_fail("known, but %s refuses it: %s", urikit_reader_name((urikit_reader)reader), check_show(text));
         }
-        if (reader > 0 && (!urikiti_plan_schemes_equal(&first, now) || !urikiti_plan_hosts_equal(&first, now) ||
-                           !urikiti_plan_ports_equal(&first, now))) {
+        if (reader > 0 && (!urikiti_reading_schemes_equal(&first, now) || !urikiti_reading_hosts_equal(&first, now) ||
+                           !urikiti_reading_ports_equal(&first, now))) {
             check_fail("known, but %s reads another host: %s", urikit_reader_name((urikit_reader)reader), check_show(text));
         }
-        same_paths = same_paths && (reader == 0 || urikiti_path_plans_equal(first.path, now->path));
-        same_queries = same_queries && (reader == 0 || urikiti_path_plans_equal(first.query, now->query));
+        same_paths = same_paths && (reader == 0 || urikiti_path_readings_equal(first.path, now->path));
+        same_queries = same_queries && (reader == 0 || urikiti_path_readings_equal(first.query, now->query));
     }
     if (same_paths == ((shape & SHAPE_PATHS) != 0) || same_queries == ((shape & SHAPE_QUERIES) != 0)) {
         check_fail("readers read %s paths and %s queries, but the shape is %u: %s", same_paths ? "the same" : "different",
                    same_queries ? "the same" : "different", shape, check_show(text));
     }
-    memset(&plan, 0, sizeof plan);
-    plan.host_kind = READER_HOST_PLAIN;
-    plan.host = urikit_uri_host(uri);
-    plan.scheme = urikit_uri_scheme(uri);
-    plan.port = urikit_uri_port(uri).ptr ? urikiti_port_number(urikit_uri_port(uri)) : -1;
-    if (!urikiti_plan_schemes_equal(&first, &plan) || !urikiti_plan_hosts_equal(&first, &plan) ||
-        !urikiti_plan_ports_equal(&first, &plan)) {
+    memset(&reading, 0, sizeof reading);
+    reading.host_kind = READER_HOST_PLAIN;
+    reading.host = urikit_uri_host(uri);
+    reading.scheme = urikit_uri_scheme(uri);
+    reading.port = urikit_uri_port(uri).ptr ? urikiti_port_number(urikit_uri_port(uri)) : -1;
+    if (!urikiti_reading_schemes_equal(&first, &reading) || !urikiti_reading_hosts_equal(&first, &reading) ||
+        !urikiti_reading_ports_equal(&first, &reading)) {
         check_fail("known, but readers read another host than RFC 3986: %s", check_show(text));
     }
     assert_true(!(shape & SHAPE_DOTS) == !urikiti_path_has_dots(urikit_uri_path(uri), true));

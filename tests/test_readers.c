@@ -31,10 +31,10 @@ static void test_paths(void **state)
 
     (void)state;
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        path_plan a = { .text = urikit_str_from(rows[i].a) };
-        path_plan b = { .text = urikit_str_from(rows[i].b) };
+        path_reading a = { .text = urikit_str_from(rows[i].a) };
+        path_reading b = { .text = urikit_str_from(rows[i].b) };
 
-        if (urikiti_path_plans_equal(a, b) != rows[i].same) {
+        if (urikiti_path_readings_equal(a, b) != rows[i].same) {
             check_fail("'%s' and '%s' are%s the same\n", rows[i].a, rows[i].b, rows[i].same ? " not" : "");
         }
     }

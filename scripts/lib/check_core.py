@@ -51,8 +51,8 @@ POINTERS = {
     "lint": r"^bool (urikiti_lint_\w+)\(const urikit_lint",
     "lint_why": r"^static void (insert_\w+)\(const urikit_lint",
     "lint_octets": r"^(?:static )?bool (octet_is_\w+|is_invisible_only|urikiti_is_bidi_control)\(",
-    "lint_readers": r"^static bool (plan_hosts_equal|plan_paths_equal)\(",
-    "readers": r"^bool (urikiti_\w+_(?:plan|join))\((?:urikit_str text, reader_plan|const join_base)",
+    "lint_readers": r"^static bool (reading_hosts_equal|reading_paths_equal)\(",
+    "readers": r"^bool (urikiti_\w+_(?:read|join))\((?:urikit_str text, model_reading|const join_base)",
     "guard": None,  # the caller's own IDNA
     "lint_policy": None,  # the same
     "batch_cursor": r"^urikit_code (urikit_[iu]ri_parse)\(",

@@ -330,7 +330,7 @@ static uint32_t guard_port_of(urikit_str scheme, int32_t port)
 }
 
 /* True if the host that a reader reads is `host`. */
-static bool guard_same_host(guard_state *state, const reader_plan *plan, urikit_str host)
+static bool guard_same_host(guard_state *state, const model_reading *reading, urikit_str host)
 {
     char space[GUARD_HOST_SPACE];
     char ascii[GUARD_HOST_SPACE];
@@ -340,7 +340,7 @@ static bool guard_same_host(guard_state *state, const reader_plan *plan, urikit_
     uint8_t ip[2][16];
     size_t i;
 
-    urikiti_plan_write_host(plan, &read);
+    urikiti_reading_write_host(reading, &read);
     if (read.len > read.cap) {
         return false;
     }
@@ -363,15 +363,15 @@ static bool guard_same_host(guard_state *state, const reader_plan *plan, urikit_
 }
 
 /* True if a reader goes to this scheme, host and port. */
-static bool guard_reader_reads(guard_state *state, int reader, const reader_plan *plan, urikit_str scheme, urikit_str host,
+static bool guard_reader_reads(guard_state *state, int reader, const model_reading *reading, urikit_str scheme, urikit_str host,
                                int32_t port)
 {
-    reader_plan wanted;
+    model_reading wanted;
 
     memset(&wanted, 0, sizeof wanted);
     wanted.scheme = scheme;
-    if (urikiti_plan_schemes_equal(&wanted, plan) && guard_port_of(scheme, plan->port) == guard_port_of(scheme, port) &&
-        guard_same_host(state, plan, host)) {
+    if (urikiti_reading_schemes_equal(&wanted, reading) && guard_port_of(scheme, reading->port) == guard_port_of(scheme, port) &&
+        guard_same_host(state, reading, host)) {
         return true;
     }
     state->verdict->reader = (uint8_t)reader;
@@ -387,7 +387,7 @@ static bool guard_no_reader(guard_state *state)
 /* True if at least one reader joins the text to the base, and every one that accepts what it made goes there. */
 static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str scheme, urikit_str host, int32_t port)
 {
-    reader_plan plan;
+    model_reading reading;
     bool any = false;
     int reader;
 
@@ -397,10 +397,10 @@ static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str s
         if (left.cap < URIKIT_READER_JOIN_BOUND(state->options->base.len, text.len)) {
             return guard_refuses(state, URIKIT_GUARD_LENGTH);
         }
-        if (!urikiti_reader_join_plan((urikit_reader)reader, state->options->base, text, &left, &plan)) {
+        if (!urikiti_model_join((urikit_reader)reader, state->options->base, text, &left, &reading)) {
             continue;
         }
-        if (!guard_reader_reads(state, reader, &plan, scheme, host, port)) {
+        if (!guard_reader_reads(state, reader, &reading, scheme, host, port)) {
             return false;
         }
         any = true;
@@ -411,7 +411,7 @@ static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str s
 /* True if at least one reader accepts the text, and all that accept it read this scheme, host and port. */
 static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str scheme, urikit_str host, int32_t port)
 {
-    reader_plan plan;
+    model_reading reading;
     urikit_uri uri;
     bool any = false;
     int reader;
@@ -420,11 +420,11 @@ static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str s
         return true;
     }
     for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
-        if (!urikiti_reader_plan((urikit_reader)reader, text, &plan)) {
+        if (!urikiti_model_read((urikit_reader)reader, text, &reading)) {
             continue;
         }
         any = true;
-        if (!guard_reader_reads(state, reader, &plan, scheme, host, port)) {
+        if (!guard_reader_reads(state, reader, &reading, scheme, host, port)) {
             return false;
         }
     }
@@ -518,14 +518,14 @@ static bool guard_write_hex(urikit_str host, urikit_str *text, urikit_uri *uri)
     urikit_str rest = slice_from(*text, (size_t)(host.ptr - text->ptr) + host.len);
     char space[URIKIT_IPV6_WRITE_BOUND + 2];
     urikit_out hex = URIKIT_OUT(space);
-    reader_plan plan;
+    model_reading reading;
 
-    memset(&plan, 0, sizeof plan);
-    plan.host_kind = READER_HOST_IPV6_HEX;
-    if (urikiti_slice_find(host, '.') == host.len || !urikiti_host_ipv6(host, plan.ip)) {
+    memset(&reading, 0, sizeof reading);
+    reading.host_kind = READER_HOST_IPV6_HEX;
+    if (urikiti_slice_find(host, '.') == host.len || !urikiti_host_ipv6(host, reading.ip)) {
         return false;
     }
-    urikiti_plan_write_host(&plan, &hex);
+    urikiti_reading_write_host(&reading, &hex);
     memcpy(to, space, hex.len);
     memmove(to + hex.len, rest.ptr, rest.len);
     text->len -= host.len - hex.len;

@@ -222,13 +222,13 @@ static bool is_against(const urikit_lint *lint, urikit_str host, bool address, u
 /* The host as a reader reads it, written; false if it has none. One that is too long is cut. */
 static bool reader_host_of(urikit_str text, urikit_reader reader, urikit_out *out, urikit_str *host)
 {
-    reader_plan plan;
+    model_reading reading;
 
     out->len = 0;
-    if (!urikiti_reader_plan(reader, text, &plan)) {
+    if (!urikiti_model_read(reader, text, &reading)) {
         return false;
     }
-    urikiti_plan_write_host(&plan, out);
+    urikiti_reading_write_host(&reading, out);
     *host = urikit_str_of((const char *)out->ptr, out->len < out->cap ? out->len : out->cap);
     return host->len > 0;
 }

@@ -51,33 +51,33 @@ reader_set urikiti_named_readers(reader_set readers)
     return newest ? newest : readers;
 }
 
-typedef bool plans_equal(const reader_plan *a, const reader_plan *b);
+typedef bool readings_equal(const model_reading *a, const model_reading *b);
 
-static bool plan_paths_equal(const reader_plan *a, const reader_plan *b)
+static bool reading_paths_equal(const model_reading *a, const model_reading *b)
 {
-    return urikiti_path_plans_equal(a->path, b->path);
+    return urikiti_path_readings_equal(a->path, b->path);
 }
 
-static bool plan_hosts_equal(const reader_plan *a, const reader_plan *b)
+static bool reading_hosts_equal(const model_reading *a, const model_reading *b)
 {
-    return urikiti_plan_hosts_equal(a, b) && urikiti_plan_ports_equal(a, b);
+    return urikiti_reading_hosts_equal(a, b) && urikiti_reading_ports_equal(a, b);
 }
 
 void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *groups)
 {
     reader_set compared = urikiti_compared_readers(lint);
-    plans_equal *equal = hosts ? plan_hosts_equal : plan_paths_equal;
+    readings_equal *equal = hosts ? reading_hosts_equal : reading_paths_equal;
     int reader;
 
     groups->count = 0;
     for (reader = 0; compared >> reader; reader++) {
-        reader_plan *plan = &groups->plans[groups->count];
+        model_reading *reading = &groups->readings[groups->count];
         size_t i;
 
-        if (!(compared & bit_of(reader)) || !urikiti_reader_plan((urikit_reader)reader, lint->text, plan)) {
+        if (!(compared & bit_of(reader)) || !urikiti_model_read((urikit_reader)reader, lint->text, reading)) {
             continue;
         }
-        for (i = 0; i < groups->count && !equal(&groups->plans[i], plan); i++) {
+        for (i = 0; i < groups->count && !equal(&groups->readings[i], reading); i++) {
         }
         if (i == groups->count) {
             groups->members[groups->count++] = 0;
@@ -86,14 +86,14 @@ void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *g
     }
 }
 
-/* Two are in one group exactly if they are equal to the first, so one plan is enough to compare with. */
+/* Two are in one group exactly if they are equal to the first, so one reading is enough to compare with. */
 void urikiti_lint_ask_readers(urikit_lint *lint, unsigned shape)
 {
     reader_set compared;
     reader_set refusing = 0;
     bool any = false;
-    reader_plan first;
-    reader_plan plan;
+    model_reading first;
+    model_reading reading;
     int reader;
 
     if (shape) { /* the usual case: all accept the text, and read the same host */
@@ -105,14 +105,14 @@ void urikiti_lint_ask_readers(urikit_lint *lint, unsigned shape)
         if (!(compared & bit_of(reader))) {
             continue;
         }
-        if (!urikiti_reader_plan((urikit_reader)reader, lint->text, any ? &plan : &first)) {
+        if (!urikiti_model_read((urikit_reader)reader, lint->text, any ? &reading : &first)) {
             refusing |= bit_of(reader);
             continue;
         }
         if (any && lint->differ != DIFFERS_HOST) {
-            lint->differ = !plan_hosts_equal(&first, &plan)                    ? DIFFERS_HOST
-                           : !lint->differ && !plan_paths_equal(&first, &plan) ? DIFFERS_PATH
-                                                                               : lint->differ;
+            lint->differ = !reading_hosts_equal(&first, &reading)                    ? DIFFERS_HOST
+                           : !lint->differ && !reading_paths_equal(&first, &reading) ? DIFFERS_PATH
+                                                                                     : lint->differ;
         }
         any = true;
     }

@@ -11,7 +11,7 @@ typedef uint64_t reader_set;
 
 /* The readers that accept a text, by what they read. */
 typedef struct reader_groups {
-    reader_plan plans[READERS_ASKED]; /* of the first member of each group */
+    model_reading readings[READERS_ASKED]; /* of the first member of each group */
     reader_set members[READERS_ASKED];
     size_t count;
 } reader_groups;

@@ -105,12 +105,12 @@ static bool is_one_reader(reader_set readers)
     return count_readers(readers) <= 1;
 }
 
-static void say_host(const reader_plan *plan, bool *said, urikit_out *out)
+static void say_host(const model_reading *reading, bool *said, urikit_out *out)
 {
     char space[WRITTEN_SPACE];
     urikit_out text = URIKIT_OUT(space);
 
-    urikiti_plan_write_host(plan, &text);
+    urikiti_reading_write_host(reading, &text);
     if (text.len == 0) {
         urikiti_say(out, " no host");
     } else {
@@ -118,18 +118,18 @@ static void say_host(const reader_plan *plan, bool *said, urikit_out *out)
         *said = true;
         quote_up_to(out, urikit_str_of(space, text.len < text.cap ? text.len : text.cap), QUOTE_READING);
     }
-    if (urikiti_plan_port(plan) >= 0) {
+    if (urikiti_reading_port(reading) >= 0) {
         urikiti_say(out, " port ");
-        urikiti_say_number(out, (uint32_t)urikiti_plan_port(plan));
+        urikiti_say_number(out, (uint32_t)urikiti_reading_port(reading));
     }
 }
 
-static void say_path(const reader_plan *plan, bool *said, urikit_out *out)
+static void say_path(const model_reading *reading, bool *said, urikit_out *out)
 {
     char space[WRITTEN_SPACE];
     urikit_out text = URIKIT_OUT(space);
 
-    urikiti_path_plan_write(plan->path, &text);
+    urikiti_path_reading_write(reading->path, &text);
     if (text.len == 0) {
         urikiti_say(out, " an empty path");
     } else if (text.len > text.cap) { /* a path is never cut short */
@@ -162,9 +162,9 @@ static void say_readings(const urikit_lint *lint, bool host, urikit_out *out)
         say_readers(members, &text);
         urikiti_say(&text, is_one_reader(members) ? " reads" : " read");
         if (host) {
-            say_host(&groups.plans[i], &said, &text);
+            say_host(&groups.readings[i], &said, &text);
         } else {
-            say_path(&groups.plans[i], &said, &text);
+            say_path(&groups.readings[i], &said, &text);
         }
         if (text.len > buffer) {
             text.len = before;

@@ -18,11 +18,11 @@ void urikiti_join_put_origin(const join_base *base, urikit_out *out)
     urikiti_out_str(out, base->authority);
 }
 
-void urikiti_join_put_port(const reader_plan *plan, urikit_out *out)
+void urikiti_join_put_port(const model_reading *reading, urikit_out *out)
 {
     char digits[6];
     size_t i = sizeof digits;
-    int32_t port = plan->port;
+    int32_t port = reading->port;
 
     if (port < 0) {
         return;

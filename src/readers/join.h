@@ -15,19 +15,20 @@ typedef struct join_base {
     urikit_str query;    /* with '?'; empty if there is none */
     urikit_str fragment; /* with '#'; empty if there is none */
     bool secure;         /* https */
-    reader_plan plan;
+    model_reading reading;
 } join_base;
 
 /*
  * Makes the text of the target. *joined is in `out` or is the reference; out has URIKIT_READER_JOIN_BOUND bytes, so everything
- * fits. False if the program refuses the reference: plan->why says where.
+ * fits. False if the program refuses the reference: reading->why says where.
  */
-typedef bool reader_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan);
+typedef bool reader_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined,
+                         model_reading *reading);
 
 #include "model_list.h"
 
 /* Joins, and reads the result. out: as above. False if the program refuses it, or has no join. base: an absolute URI. */
-bool urikiti_reader_join_plan(urikit_reader reader, urikit_str base, urikit_str reference, urikit_out *out, reader_plan *plan);
+bool urikiti_model_join(urikit_reader reader, urikit_str base, urikit_str reference, urikit_out *out, model_reading *reading);
 
 /* The bytes of the output from `start`. */
 urikit_str urikiti_join_made(const urikit_out *out, size_t start);
@@ -36,7 +37,7 @@ urikit_str urikiti_join_made(const urikit_out *out, size_t start);
 void urikiti_join_put_origin(const join_base *base, urikit_out *out);
 
 /* Writes ":port", if there is one. */
-void urikiti_join_put_port(const reader_plan *plan, urikit_out *out);
+void urikiti_join_put_port(const model_reading *reading, urikit_out *out);
 
 /* Segments that are put one after the other, with '/' between them. */
 typedef struct join_path {
@@ -68,15 +69,15 @@ static inline bool join_is_up(urikit_str segment)
     return segment.len == 2 && segment.ptr[0] == '.' && segment.ptr[1] == '.';
 }
 
-/* Empties the plan, but for `before`, and reads. */
-static inline bool join_read(reader_read *read, urikit_str text, reader_plan *plan)
+/* Empties the reading, but for `before`, and reads. */
+static inline bool join_read(reader_read *read, urikit_str text, model_reading *reading)
 {
-    uint16_t before = plan->before;
+    uint16_t before = reading->before;
 
-    memset(plan, 0, sizeof *plan);
-    plan->port = -1;
-    plan->before = before;
-    return read(text, plan);
+    memset(reading, 0, sizeof *reading);
+    reading->port = -1;
+    reading->before = before;
+    return read(text, reading);
 }
 
 static inline const char *join_word(const join_base *base)

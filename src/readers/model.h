@@ -30,7 +30,7 @@ typedef enum reader_host {
 } reader_host;
 
 /* The result of a reader, before it is written. */
-typedef struct reader_plan {
+typedef struct model_reading {
     urikit_str scheme; /* absent if there is none; written in lower case, without blanks */
     reader_host host_kind;
     bool wrap; /* the host is written in brackets if it contains ':' */
@@ -39,17 +39,17 @@ typedef struct reader_plan {
     uint8_t ip[16];
     bool userinfo; /* a name or a password that is not empty */
     int32_t port;  /* -1 if there is none */
-    path_plan path;
-    path_plan query; /* its text is absent if there is none */
+    path_reading path;
+    path_reading query; /* its text is absent if there is none */
     uint8_t why;     /* urikit_reader_why: the part that is refused */
     uint16_t before; /* the release is older than these changes: BEFORE_... of model_list.h; 0 for the newest */
-} reader_plan;
+} model_reading;
 
-/* Reads a text as the reader does. False if the reader refuses it: plan->why says where. The plan is empty at first, but for `before`. */
-typedef bool reader_read(urikit_str text, reader_plan *plan);
+/* Reads a text as the reader does. False if the reader refuses it: reading->why says where. The reading is empty at first, but for `before`. */
+typedef bool reader_read(urikit_str text, model_reading *reading);
 
-/* Empties the plan and reads. reader: also an older release. */
-bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan);
+/* Empties the reading and reads. reader: also an older release. */
+bool urikiti_model_read(urikit_reader reader, urikit_str text, model_reading *reading);
 
 /* The same program's newest release. */
 urikit_reader urikiti_newest_release(urikit_reader reader);
@@ -63,26 +63,26 @@ enum {
 /* The one after `reader` that is asked; URIKIT_READER_ROWS after the last one. The first one is 0. */
 int urikiti_asked_after(int reader, unsigned asked);
 
-void urikiti_plan_write_scheme(const reader_plan *plan, urikit_out *out);
-void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out);
+void urikiti_reading_write_scheme(const model_reading *reading, urikit_out *out);
+void urikiti_reading_write_host(const model_reading *reading, urikit_out *out);
 
 /* Reads an IPv6 address, with or without brackets, and without its zone. False for other hosts. */
 bool urikiti_host_ipv6(urikit_str host, uint8_t ip[16]);
 
-/* True if two plans have the same host: without case, IPv6 addresses by value. Compares 256 bytes and the lengths. */
-bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b);
-bool urikiti_plan_schemes_equal(const reader_plan *a, const reader_plan *b);
-bool urikiti_plan_ports_equal(const reader_plan *a, const reader_plan *b);
+/* True if two readings have the same host: without case, IPv6 addresses by value. Compares 256 bytes and the lengths. */
+bool urikiti_reading_hosts_equal(const model_reading *a, const model_reading *b);
+bool urikiti_reading_schemes_equal(const model_reading *a, const model_reading *b);
+bool urikiti_reading_ports_equal(const model_reading *a, const model_reading *b);
 
 /* All of these, path and query. */
-bool urikiti_plans_agree(const reader_plan *a, const reader_plan *b);
+bool urikiti_readings_agree(const model_reading *a, const model_reading *b);
 
 /* The port, without the default of the scheme: -1 if it is that. */
-int32_t urikiti_plan_port(const reader_plan *plan);
+int32_t urikiti_reading_port(const model_reading *reading);
 
-static inline bool reader_refuses(reader_plan *plan, urikit_reader_why why)
+static inline bool reader_refuses(model_reading *reading, urikit_reader_why why)
 {
-    plan->why = (uint8_t)why;
+    reading->why = (uint8_t)why;
     return false;
 }
 
@@ -96,7 +96,7 @@ bool urikiti_is_triplet(urikit_str text, size_t i);
 bool urikiti_is_userinfo(urikit_str text, bool blanks_are_dropped);
 
 /* What a server does with the path of a request line; the query stays as it is. The text has no '#'. */
-bool urikiti_server_path(urikit_str text, urikit_server server, reader_plan *plan);
+bool urikiti_server_path(urikit_str text, urikit_server server, model_reading *reading);
 
 /* Removes the query, and the fragment after it, from the end of the text: the text becomes the path. */
 void urikiti_cut_query(urikit_str *text, urikit_str *query);

@@ -6,7 +6,7 @@
 #ifndef URIKIT_SRC_MODEL_LIST_H
 #define URIKIT_SRC_MODEL_LIST_H
 
-/* What is new in a program: bits of reader_plan.before, which are set for a release that is older. */
+/* What is new in a program: bits of model_reading.before, which are set for a release that is older. */
 enum {
     BEFORE_WHATWG_A_LABEL = 1 << 0,
     BEFORE_WHATWG_CARET = 1 << 1,
@@ -27,21 +27,21 @@ enum {
     READERS_ASKED = 17,
 };
 
-reader_read urikiti_whatwg_plan;
-reader_read urikiti_curl_plan;
-reader_read urikiti_curl_8_plan;
-reader_read urikiti_urllib_plan;
-reader_read urikiti_urllib3_plan;
-reader_read urikiti_httpx_plan;
-reader_read urikiti_yarl_plan;
-reader_read urikiti_go_plan;
-reader_read urikiti_java_uri_plan;
-reader_read urikiti_java_url_plan;
-reader_read urikiti_php_plan;
-reader_read urikiti_ruby_plan;
-reader_read urikiti_node_legacy_plan;
-reader_read urikiti_nginx_plan;
-reader_read urikiti_tomcat_plan;
+reader_read urikiti_whatwg_read;
+reader_read urikiti_curl_read;
+reader_read urikiti_curl_8_read;
+reader_read urikiti_urllib_read;
+reader_read urikiti_urllib3_read;
+reader_read urikiti_httpx_read;
+reader_read urikiti_yarl_read;
+reader_read urikiti_go_read;
+reader_read urikiti_java_uri_read;
+reader_read urikiti_java_url_read;
+reader_read urikiti_php_read;
+reader_read urikiti_ruby_read;
+reader_read urikiti_node_legacy_read;
+reader_read urikiti_nginx_read;
+reader_read urikiti_tomcat_read;
 reader_join urikiti_whatwg_join;
 reader_join urikiti_curl_join;
 reader_join urikiti_curl_8_join;

@@ -134,32 +134,32 @@ static const char *back_find_drive(urikit_str text, unsigned how)
     return NULL;
 }
 
-void urikiti_path_back_start(path_back *back, path_plan plan)
+void urikiti_path_back_start(path_back *back, path_reading reading)
 {
-    urikit_str text = back_without_blanks_before(plan.text, plan.how);
+    urikit_str text = back_without_blanks_before(reading.text, reading.how);
 
-    back->how = plan.how;
-    back->set = plan.set;
-    back->before = plan.before;
+    back->how = reading.how;
+    back->set = reading.set;
+    back->before = reading.before;
     back->up = 0;
     back->begun = false;
     back->in_segment = false;
     back->drive = false;
     back->empty = true;
     back->made = false;
-    back->root = (plan.how & PATH_OPEN_END) && (plan.how & PATH_SLASH);
+    back->root = (reading.how & PATH_OPEN_END) && (reading.how & PATH_SLASH);
     back->loaded = false;
     back->kept = 0;
-    back->colons = plan.how & PATH_COLON ? back_count_colons(text) : 0;
+    back->colons = reading.how & PATH_COLON ? back_count_colons(text) : 0;
     back->pending_count = 0;
-    back->rooted = text.len > 0 && back_is_separator(text.ptr[0], plan.how);
-    back->more = (plan.how & PATH_DOTS) && (text.len > 0 || (plan.how & PATH_SLASH));
+    back->rooted = text.len > 0 && back_is_separator(text.ptr[0], reading.how);
+    back->more = (reading.how & PATH_DOTS) && (text.len > 0 || (reading.how & PATH_SLASH));
     if (back->more && back->rooted) {
         text.ptr++;
         text.len--;
     }
     back->rest = text;
-    back->drive_at = plan.how & PATH_DRIVE ? back_find_drive(text, plan.how) : NULL;
+    back->drive_at = reading.how & PATH_DRIVE ? back_find_drive(text, reading.how) : NULL;
     back->segment = text; /* without PATH_DOTS: the whole path */
 }
 
@@ -410,49 +410,49 @@ bool urikiti_path_back_next(path_back *back, path_unit *unit)
     return back_next_kept(back, unit);
 }
 
-bool urikiti_path_climbs(path_plan plan)
+bool urikiti_path_climbs(path_reading reading)
 {
     size_t depth = 0;
     size_t at = 1; /* after the root */
 
-    while (at < plan.text.len) {
+    while (at < reading.text.len) {
         size_t end = at;
         urikit_str segment;
         unsigned dots;
 
-        while (end < plan.text.len && !back_is_separator(plan.text.ptr[end], plan.how) &&
-               !(plan.text.ptr[end] == '%' && plan.text.len - end >= 3 &&
-                 back_separator_before(plan.text, end + 3, plan.how) == 3)) {
+        while (end < reading.text.len && !back_is_separator(reading.text.ptr[end], reading.how) &&
+               !(reading.text.ptr[end] == '%' && reading.text.len - end >= 3 &&
+                 back_separator_before(reading.text, end + 3, reading.how) == 3)) {
             end++;
         }
-        segment = back_without_parameters(urikit_str_of(plan.text.ptr + at, end - at), plan.how);
-        dots = urikiti_path_dots(segment, plan.how);
+        segment = back_without_parameters(urikit_str_of(reading.text.ptr + at, end - at), reading.how);
+        dots = urikiti_path_dots(segment, reading.how);
         if (dots == 2 && depth == 0) {
             return true;
         }
-        depth += dots == 0 && (segment.len > 0 || !(plan.how & PATH_MERGE));
+        depth += dots == 0 && (segment.len > 0 || !(reading.how & PATH_MERGE));
         depth -= dots == 2;
-        at = end < plan.text.len && plan.text.ptr[end] == '%' ? end + 3 : end + 1;
+        at = end < reading.text.len && reading.text.ptr[end] == '%' ? end + 3 : end + 1;
     }
     return false;
 }
 
-static size_t back_path_len(path_plan plan)
+static size_t back_path_len(path_reading reading)
 {
     path_back back;
     path_unit unit;
     size_t len = 0;
 
-    urikiti_path_back_start(&back, plan);
+    urikiti_path_back_start(&back, reading);
     while (urikiti_path_back_next(&back, &unit)) {
         len += unit.encoded ? 3 : 1;
     }
     return len;
 }
 
-void urikiti_path_plan_write(path_plan plan, urikit_out *out)
+void urikiti_path_reading_write(path_reading reading, urikit_out *out)
 {
-    size_t len = back_path_len(plan);
+    size_t len = back_path_len(reading);
     char *to = urikiti_out_space(out, len);
     path_back back;
     path_unit unit;
@@ -461,7 +461,7 @@ void urikiti_path_plan_write(path_plan plan, urikit_out *out)
         return;
     }
     to += len;
-    urikiti_path_back_start(&back, plan);
+    urikiti_path_back_start(&back, reading);
     while (urikiti_path_back_next(&back, &unit)) {
         if (unit.encoded) {
             *--to = unit.digits[1];
@@ -482,7 +482,7 @@ static int unit_value(const path_unit *unit)
                                                                                                   : unit->octet;
 }
 
-bool urikiti_path_plans_equal(path_plan a, path_plan b)
+bool urikiti_path_readings_equal(path_reading a, path_reading b)
 {
     path_back x;
     path_back y;

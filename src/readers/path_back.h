@@ -64,12 +64,12 @@ bool urikiti_set_has(path_set set, int byte);
 bool urikiti_set_protects(path_set set, int byte);
 
 /* How a reader reads a path: the bytes, PATH_... and a path_set. */
-typedef struct path_plan {
+typedef struct path_reading {
     urikit_str text;
     urikit_str before; /* without PATH_DOTS: bytes that come before the text; blanks are dropped in them */
     unsigned how;
     path_set set;
-} path_plan;
+} path_reading;
 
 /* One character of the result, or one triplet. */
 typedef struct path_unit {
@@ -101,24 +101,24 @@ typedef struct path_back {
     path_unit pending[2];
 } path_back;
 
-void urikiti_path_back_start(path_back *back, path_plan plan);
+void urikiti_path_back_start(path_back *back, path_reading reading);
 
 /* The next unit to the left. False at the beginning. */
 bool urikiti_path_back_next(path_back *back, path_unit *unit);
 
 /* Appends the path, if it fits as a whole. Counts it in any case. */
-void urikiti_path_plan_write(path_plan plan, urikit_out *out);
+void urikiti_path_reading_write(path_reading reading, urikit_out *out);
 
 /*
  * True if two readers read the same path or query. "" and "/" are the same. A character and its triplet are the same, unless
  * it delimits something: '/', '\', '%', '?', '#', '&', '=', '+', ';'.
  */
-bool urikiti_path_plans_equal(path_plan a, path_plan b);
+bool urikiti_path_readings_equal(path_reading a, path_reading b);
 
 /* 1 for the segment ".", 2 for "..", 0 for every other one. how: PATH_DROP_BLANKS and PATH_ENCODED_DOTS count. */
 unsigned urikiti_path_dots(urikit_str segment, unsigned how);
 
 /* True if ".." climbs above the root. Servers refuse such a path. */
-bool urikiti_path_climbs(path_plan plan);
+bool urikiti_path_climbs(path_reading reading);
 
 #endif /* URIKIT_SRC_PATH_BACK_H */

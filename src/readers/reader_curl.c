@@ -55,7 +55,7 @@ static bool curl_has_junk(urikit_str text)
 }
 
 /* Removes ":port" from the host. False if it is not a port. After a scheme an empty port is accepted. */
-static bool curl_cut_port(urikit_str *host, bool has_scheme, reader_plan *plan)
+static bool curl_cut_port(urikit_str *host, bool has_scheme, model_reading *reading)
 {
     size_t colon;
     size_t i;
@@ -83,8 +83,8 @@ static bool curl_cut_port(urikit_str *host, bool has_scheme, reader_plan *plan)
             return false;
         }
     }
-    plan->port = urikiti_port_number(slice_from(*host, colon + 1));
-    if (plan->port == -2) {
+    reading->port = urikiti_port_number(slice_from(*host, colon + 1));
+    if (reading->port == -2) {
         return false;
     }
     host->len = colon;
@@ -105,7 +105,7 @@ static bool curl_is_zone(urikit_str zone, curl_version version)
 }
 
 /* Reads an IPv6 address. libcurl writes it in its own form only if that is shorter; 8.23 also if it is as long. */
-static bool curl_read_ipv6(urikit_str host, curl_version version, reader_plan *plan)
+static bool curl_read_ipv6(urikit_str host, curl_version version, model_reading *reading)
 {
     urikit_out measure = { NULL, 0, 0 };
     urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
@@ -121,20 +121,20 @@ static bool curl_read_ipv6(urikit_str host, curl_version version, reader_plan *p
             return false;
         }
     }
-    plan->host = slice_to(address, percent);
-    if (urikit_ipv6_parse(plan->host, plan->ip, NULL)) {
+    reading->host = slice_to(address, percent);
+    if (urikit_ipv6_parse(reading->host, reading->ip, NULL)) {
         return false;
     }
-    plan->host_kind = READER_HOST_IPV6;
-    urikiti_plan_write_host(plan, &measure);
+    reading->host_kind = READER_HOST_IPV6;
+    urikiti_reading_write_host(reading, &measure);
     if (measure.len - 2 >= percent + (version == CURL_8 ? 1 : 0)) {
-        plan->host_kind = READER_HOST_BRACKETS;
+        reading->host_kind = READER_HOST_BRACKETS;
     }
     return true;
 }
 
 /* Reads an address in the forms of inet_aton. 7.88 reads it as written, and no dot may follow it. */
-static bool curl_read_ipv4(urikit_str host, curl_version version, reader_plan *plan)
+static bool curl_read_ipv4(urikit_str host, curl_version version, model_reading *reading)
 {
     ipv4_forms forms = { .labels = 0 };
     bool trailing_dot;
@@ -143,8 +143,8 @@ static bool curl_read_ipv4(urikit_str host, curl_version version, reader_plan *p
     while (i < host.len) {
         urikiti_ipv4_feed(&forms, version == CURL_8 ? urikiti_next_octet(host, &i) : host.ptr[i++]);
     }
-    plan->host_kind = READER_HOST_IPV4;
-    return urikiti_ipv4_finish(&forms, plan->ip, &trailing_dot) == IPV4_ADDRESS && (version == CURL_8 || !trailing_dot) &&
+    reading->host_kind = READER_HOST_IPV4;
+    return urikiti_ipv4_finish(&forms, reading->ip, &trailing_dot) == IPV4_ADDRESS && (version == CURL_8 || !trailing_dot) &&
            !forms.empty_hex;
 }
 
@@ -197,7 +197,7 @@ static size_t curl_ipv6_span(urikit_str text)
  * Reads "%5B%3A%3A1%5D" as an IPv6 address: 7.88 decodes a host before it looks for the bracket, 8.23 after that. Whatever
  * octet is last is taken for the other bracket; but a zone ends at a bracket, and text after that is dropped.
  */
-static bool curl_read_encoded_ipv6(urikit_str host, curl_version version, reader_plan *plan)
+static bool curl_read_encoded_ipv6(urikit_str host, curl_version version, model_reading *reading)
 {
     char space[1 + CURL_IPV6_LIMIT + 3 + CURL_ZONE_LIMIT + 1]; /* "[", address, "%25", zone, "]" */
     urikit_out start = URIKIT_OUT(space);
@@ -229,34 +229,34 @@ static bool curl_read_encoded_ipv6(urikit_str host, curl_version version, reader
     } else {
         return false;
     }
-    if (end == start.len || !curl_read_ipv6(urikit_str_of(space, end + 1), version, plan)) {
+    if (end == start.len || !curl_read_ipv6(urikit_str_of(space, end + 1), version, reading)) {
         return false;
     }
-    plan->host = curl_after_bracket(host, plan->host.len);
+    reading->host = curl_after_bracket(host, reading->host.len);
     return true;
 }
 
-static bool curl_read_authority(urikit_str text, bool has_scheme, curl_version version, reader_plan *plan)
+static bool curl_read_authority(urikit_str text, bool has_scheme, curl_version version, model_reading *reading)
 {
     size_t at = urikiti_slice_find_any(text, "@");
     urikit_str host = at < text.len ? slice_from(text, at + 1) : text;
 
-    plan->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
-    if (!curl_cut_port(&host, has_scheme, plan)) {
-        return reader_refuses(plan, URIKIT_READER_PORT);
+    reading->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
+    if (!curl_cut_port(&host, has_scheme, reading)) {
+        return reader_refuses(reading, URIKIT_READER_PORT);
     }
-    plan->why = URIKIT_READER_HOST;
+    reading->why = URIKIT_READER_HOST;
     if (host.len == 0) {
         return false;
     }
     if (host.ptr[0] == '[') {
-        return version == CURL_8 ? curl_read_encoded_ipv6(host, version, plan) : curl_read_ipv6(host, version, plan);
+        return version == CURL_8 ? curl_read_encoded_ipv6(host, version, reading) : curl_read_ipv6(host, version, reading);
     }
-    if (curl_read_ipv4(host, version, plan) || (version == CURL_7 && curl_read_encoded_ipv6(host, version, plan))) {
+    if (curl_read_ipv4(host, version, reading) || (version == CURL_7 && curl_read_encoded_ipv6(host, version, reading))) {
         return true;
     }
-    plan->host = host;
-    plan->host_kind = READER_HOST_DECODED;
+    reading->host = host;
+    reading->host_kind = READER_HOST_DECODED;
     return curl_is_host(host, version);
 }
 
@@ -267,7 +267,7 @@ static bool curl_is_drive(urikit_str text)
 }
 
 /* Reads the text after "file:". A host must be the local machine. */
-static bool curl_read_file(urikit_str text, reader_plan *plan)
+static bool curl_read_file(urikit_str text, model_reading *reading)
 {
     if (text.len < 2) {
         return false;
@@ -284,12 +284,12 @@ static bool curl_read_file(urikit_str text, reader_plan *plan)
     if (curl_is_drive(text) || curl_is_drive(slice_from(text, 1))) { /* if it is not a drive, it begins with '/' */
         return false;
     }
-    plan->path.text = text;
+    reading->path.text = text;
     return true;
 }
 
 /* Guesses the scheme from the host, as the tool does. */
-static urikit_str curl_guess_scheme(const reader_plan *plan)
+static urikit_str curl_guess_scheme(const model_reading *reading)
 {
     static const char *const guesses[] = { "ftp", "dict", "ldap", "imap", "smtp", "pop3" };
     char space[6] = { 0 }; /* an address is written as a whole, and may not fit */
@@ -297,7 +297,7 @@ static urikit_str curl_guess_scheme(const reader_plan *plan)
     urikit_str host;
     size_t i;
 
-    urikiti_plan_write_host(plan, &begin);
+    urikiti_reading_write_host(reading, &begin);
     for (i = 0; i < sizeof guesses / sizeof guesses[0]; i++) {
         size_t len = strlen(guesses[i]);
 
@@ -309,7 +309,7 @@ static urikit_str curl_guess_scheme(const reader_plan *plan)
     return urikit_str_from("http");
 }
 
-static bool curl_plan(urikit_str text, curl_version version, reader_plan *plan)
+static bool curl_read_version(urikit_str text, curl_version version, model_reading *reading)
 {
     size_t scheme;
     size_t slashes = 0;
@@ -318,46 +318,46 @@ static bool curl_plan(urikit_str text, curl_version version, reader_plan *plan)
 
     text.len = nul ? (size_t)(nul - text.ptr) : text.len; /* a C string */
     if (text.len > CURL_INPUT_LIMIT || curl_has_junk(text)) {
-        return reader_refuses(plan, text.len > CURL_INPUT_LIMIT ? URIKIT_READER_LENGTH : URIKIT_READER_CHARACTER);
+        return reader_refuses(reading, text.len > CURL_INPUT_LIMIT ? URIKIT_READER_LENGTH : URIKIT_READER_CHARACTER);
     }
     scheme = curl_scheme_len(text, version);
-    plan->path.how = PATH_DOTS | PATH_SLASH | (version == CURL_8 ? PATH_ENCODED_DOTS : 0);
+    reading->path.how = PATH_DOTS | PATH_SLASH | (version == CURL_8 ? PATH_ENCODED_DOTS : 0);
     if (scheme == 4 && curl_begins(text, "file")) {
-        plan->scheme = slice_to(text, 4);
-        if (!curl_read_file(slice_from(text, 5), plan)) {
-            return reader_refuses(plan, URIKIT_READER_HOST);
+        reading->scheme = slice_to(text, 4);
+        if (!curl_read_file(slice_from(text, 5), reading)) {
+            return reader_refuses(reading, URIKIT_READER_HOST);
         }
     } else {
         if (scheme > 0) {
-            plan->scheme = slice_to(text, scheme);
+            reading->scheme = slice_to(text, scheme);
             text = slice_from(text, scheme + 1);
             while (slashes < 4 && slashes < text.len && text.ptr[slashes] == '/') {
                 slashes++;
             }
             if (slashes > 3) {
-                return reader_refuses(plan, URIKIT_READER_HOST);
+                return reader_refuses(reading, URIKIT_READER_HOST);
             }
             text = slice_from(text, slashes);
         }
         end = urikiti_slice_find_any(text, "/?#");
-        if (!curl_read_authority(slice_to(text, end), scheme > 0, version, plan)) {
+        if (!curl_read_authority(slice_to(text, end), scheme > 0, version, reading)) {
             return false;
         }
-        if (!plan->scheme.ptr) {
-            plan->scheme = curl_guess_scheme(plan);
+        if (!reading->scheme.ptr) {
+            reading->scheme = curl_guess_scheme(reading);
         }
-        plan->path.text = slice_from(text, end);
+        reading->path.text = slice_from(text, end);
     }
-    urikiti_cut_query(&plan->path.text, &plan->query.text);
+    urikiti_cut_query(&reading->path.text, &reading->query.text);
     return true;
 }
 
-bool urikiti_curl_plan(urikit_str text, reader_plan *plan)
+bool urikiti_curl_read(urikit_str text, model_reading *reading)
 {
-    return curl_plan(text, CURL_7, plan);
+    return curl_read_version(text, CURL_7, reading);
 }
 
-bool urikiti_curl_8_plan(urikit_str text, reader_plan *plan)
+bool urikiti_curl_8_read(urikit_str text, model_reading *reading)
 {
-    return curl_plan(text, CURL_8, plan);
+    return curl_read_version(text, CURL_8, reading);
 }

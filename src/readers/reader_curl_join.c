@@ -129,7 +129,7 @@ static void curl_join_host(const join_base *base, urikit_str text, curl_version 
 static void curl_put_base(const join_base *base, urikit_out *out)
 {
     urikiti_join_put_origin(base, out);
-    urikiti_path_plan_write(base->plan.path, out);
+    urikiti_path_reading_write(base->reading.path, out);
     urikiti_out_str(out, base->query.len > 1 ? base->query : urikit_str_of("", 0));
     urikiti_out_str(out, base->fragment.len > 1 ? base->fragment : urikit_str_of("", 0));
 }
@@ -193,13 +193,13 @@ static void curl_join_relative(const join_base *base, urikit_str text, urikit_ou
 /* The part of the base that stays, with an empty query or fragment: redirect_url of lib/urlapi.c. */
 static void curl8_put_kept(const join_base *base, char first, urikit_out *out)
 {
-    path_plan path = base->plan.path;
+    path_reading path = base->reading.path;
     size_t start;
 
     urikiti_join_put_origin(base, out);
     start = out->len;
     path.how |= first ? PATH_UPPER : 0;
-    urikiti_path_plan_write(path, out);
+    urikiti_path_reading_write(path, out);
     if (first == '#') {
         curl_put_encoded(base->query, CURL_8, out);
     } else if (first == '\0') {
@@ -222,14 +222,14 @@ static void curl8_join_relative(const join_base *base, urikit_str text, urikit_o
 /* ---- the calls -------------------------------------------------------------------------- */
 
 static bool curl_join(const join_base *base, urikit_str reference, curl_version version, urikit_out *out, urikit_str *joined,
-                      reader_plan *plan)
+                      model_reading *reading)
 {
     size_t start = out->len;
 
     reference.len = urikiti_slice_find(reference, '\0');
     if (urikiti_curl_scheme(reference, version) > 0) {
         if (!curl_join_absolute(reference, version, out)) {
-            return reader_refuses(plan, URIKIT_READER_SCHEME);
+            return reader_refuses(reading, URIKIT_READER_SCHEME);
         }
     } else if (urikiti_slice_begins(reference, "//")) {
         curl_join_host(base, slice_from(reference, 2), version, out);
@@ -242,12 +242,12 @@ static bool curl_join(const join_base *base, urikit_str reference, curl_version 
     return true;
 }
 
-bool urikiti_curl_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_curl_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, model_reading *reading)
 {
-    return curl_join(base, reference, CURL_7, out, joined, plan);
+    return curl_join(base, reference, CURL_7, out, joined, reading);
 }
 
-bool urikiti_curl_8_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_curl_8_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, model_reading *reading)
 {
-    return curl_join(base, reference, CURL_8, out, joined, plan);
+    return curl_join(base, reference, CURL_8, out, joined, reading);
 }

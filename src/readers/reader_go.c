@@ -50,7 +50,7 @@ static bool go_is_host(urikit_str text, bool zone)
 }
 
 /* Empty, or ':' and digits. */
-static bool go_read_port(urikit_str text, reader_plan *plan)
+static bool go_read_port(urikit_str text, model_reading *reading)
 {
     size_t i;
 
@@ -62,12 +62,12 @@ static bool go_read_port(urikit_str text, reader_plan *plan)
     if (text.len > 0 && text.ptr[0] != ':') {
         return false;
     }
-    plan->port = text.len > 1 ? urikiti_port_number(slice_from(text, 1)) : -1;
-    return plan->port != -2; /* a number above 65535 is accepted, but nothing can be reached by it */
+    reading->port = text.len > 1 ? urikiti_port_number(slice_from(text, 1)) : -1;
+    return reading->port != -2; /* a number above 65535 is accepted, but nothing can be reached by it */
 }
 
 /* Reads "[address%25zone]". */
-static bool go_read_literal(urikit_str text, reader_plan *plan)
+static bool go_read_literal(urikit_str text, model_reading *reading)
 {
     size_t close = urikiti_slice_find_last(text, ']');
     urikit_str inside;
@@ -77,36 +77,36 @@ static bool go_read_literal(urikit_str text, reader_plan *plan)
     if (close == text.len) {
         return false;
     }
-    if (!go_read_port(slice_from(text, close + 1), plan)) {
-        return reader_refuses(plan, URIKIT_READER_PORT);
+    if (!go_read_port(slice_from(text, close + 1), reading)) {
+        return reader_refuses(reading, URIKIT_READER_PORT);
     }
     inside = urikit_str_of(text.ptr + 1, close - 1);
     for (percent = 0; percent < inside.len && !urikiti_slice_begins(slice_from(inside, percent), "%25"); percent++) {
     }
     zone = percent < inside.len;
-    plan->host = inside;
-    plan->host_kind = READER_HOST_BRACKETS;
+    reading->host = inside;
+    reading->host_kind = READER_HOST_BRACKETS;
     if (zone && (inside.len == percent + 3 || !go_is_host(slice_from(inside, percent), true))) {
         return false;
     }
-    return urikit_ipv6_parse(slice_to(inside, percent), plan->ip, NULL) == URIKIT_OK;
+    return urikit_ipv6_parse(slice_to(inside, percent), reading->ip, NULL) == URIKIT_OK;
 }
 
-static bool go_read_host(urikit_str text, bool web, reader_plan *plan)
+static bool go_read_host(urikit_str text, bool web, model_reading *reading)
 {
     size_t open = urikiti_slice_find_last(text, '[');
     size_t first = urikiti_slice_find(text, ':');
     size_t colon = web ? first : urikiti_slice_find_last(text, ':');
 
-    plan->why = URIKIT_READER_HOST;
+    reading->why = URIKIT_READER_HOST;
     if (open < text.len) {
-        return open == 0 && go_read_literal(text, plan);
+        return open == 0 && go_read_literal(text, reading);
     }
-    if (colon < text.len && !go_read_port(slice_from(text, colon), plan)) {
-        return reader_refuses(plan, URIKIT_READER_PORT);
+    if (colon < text.len && !go_read_port(slice_from(text, colon), reading)) {
+        return reader_refuses(reading, URIKIT_READER_PORT);
     }
-    plan->host = slice_to(text, colon);
-    plan->host_kind = READER_HOST_DECODED;
+    reading->host = slice_to(text, colon);
+    reading->host_kind = READER_HOST_DECODED;
     return go_is_host(text, false);
 }
 
@@ -122,16 +122,16 @@ static bool go_is_userinfo(urikit_str text)
     return go_triplets_are_good(text);
 }
 
-static bool go_read_authority(urikit_str text, reader_plan *plan)
+static bool go_read_authority(urikit_str text, model_reading *reading)
 {
     size_t at = urikiti_slice_find_last(text, '@');
-    bool web = scheme_is_http(plan->scheme);
+    bool web = scheme_is_http(reading->scheme);
 
-    if (!go_read_host(at < text.len ? slice_from(text, at + 1) : text, web, plan)) {
+    if (!go_read_host(at < text.len ? slice_from(text, at + 1) : text, web, reading)) {
         return false;
     }
-    plan->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
-    return at == text.len || go_is_userinfo(slice_to(text, at)) || reader_refuses(plan, URIKIT_READER_USERINFO);
+    reading->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
+    return at == text.len || go_is_userinfo(slice_to(text, at)) || reader_refuses(reading, URIKIT_READER_USERINFO);
 }
 
 /* True if the path stays as it is. If not, it is decoded and encoded again. */
@@ -148,7 +148,7 @@ static bool go_path_is_encoded(urikit_str path)
     return true;
 }
 
-bool urikiti_go_plan(urikit_str text, reader_plan *plan)
+bool urikiti_go_read(urikit_str text, model_reading *reading)
 {
     size_t hash = urikiti_slice_find(text, '#');
     urikit_str fragment = hash < text.len ? slice_from(text, hash + 1) : urikit_str_of("", 0);
@@ -157,45 +157,45 @@ bool urikiti_go_plan(urikit_str text, reader_plan *plan)
     text.len = hash;
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] < 0x20 || text.ptr[i] == 0x7F) {
-            return reader_refuses(plan, URIKIT_READER_CHARACTER);
+            return reader_refuses(reading, URIKIT_READER_CHARACTER);
         }
     }
     if (text.len > 0 && text.ptr[0] == ':') {
-        return reader_refuses(plan, URIKIT_READER_SCHEME);
+        return reader_refuses(reading, URIKIT_READER_SCHEME);
     }
-    plan->scheme = urikiti_take_scheme(&text);
-    urikiti_cut_query(&text, &plan->query.text);
-    plan->path.text = text;
+    reading->scheme = urikiti_take_scheme(&text);
+    urikiti_cut_query(&text, &reading->query.text);
+    reading->path.text = text;
     if (!urikiti_slice_begins(text, "/")) {
         size_t slash = urikiti_slice_find(text, '/');
 
-        if (plan->scheme.ptr) {
-            return go_triplets_are_good(fragment) || reader_refuses(plan, URIKIT_READER_FRAGMENT);
+        if (reading->scheme.ptr) {
+            return go_triplets_are_good(fragment) || reader_refuses(reading, URIKIT_READER_FRAGMENT);
         }
         if (urikiti_slice_find(slice_to(text, slash), ':') < slash) {
-            return reader_refuses(plan, URIKIT_READER_PATH);
+            return reader_refuses(reading, URIKIT_READER_PATH);
         }
     }
-    if (urikiti_slice_begins(text, "//") && (plan->scheme.ptr || !urikiti_slice_begins(text, "///"))) {
+    if (urikiti_slice_begins(text, "//") && (reading->scheme.ptr || !urikiti_slice_begins(text, "///"))) {
         size_t end = urikiti_slice_find(text = slice_from(text, 2), '/');
 
-        if (!go_read_authority(slice_to(text, end), plan)) {
+        if (!go_read_authority(slice_to(text, end), reading)) {
             return false;
         }
         text = slice_from(text, end);
     }
     if (!go_triplets_are_good(text)) {
-        return reader_refuses(plan, URIKIT_READER_PATH);
+        return reader_refuses(reading, URIKIT_READER_PATH);
     }
     if (!go_triplets_are_good(fragment)) {
-        return reader_refuses(plan, URIKIT_READER_FRAGMENT);
+        return reader_refuses(reading, URIKIT_READER_FRAGMENT);
     }
-    plan->path.text = text;
+    reading->path.text = text;
     if (text.len == 3 && memcmp(text.ptr, "%2A", 3) == 0) { /* the path "*" is never encoded */
-        plan->path.how = PATH_DECODE_ALL;
+        reading->path.how = PATH_DECODE_ALL;
     } else if (!go_path_is_encoded(text)) {
-        plan->path.how = PATH_DECODE_ALL;
-        plan->path.set = SET_GO_PATH;
+        reading->path.how = PATH_DECODE_ALL;
+        reading->path.set = SET_GO_PATH;
     }
     return true;
 }
@@ -267,11 +267,11 @@ static void go_put_whole(urikit_str path, bool encodes, urikit_out *out)
     }
 }
 
-static urikit_str go_made(path_plan plan, urikit_out *out)
+static urikit_str go_made(path_reading reading, urikit_out *out)
 {
     size_t start = out->len;
 
-    urikiti_path_plan_write(plan, out);
+    urikiti_path_reading_write(reading, out);
     return urikiti_join_made(out, start);
 }
 
@@ -284,7 +284,7 @@ static bool go_has_more_than_ascii(urikit_str text)
     return i < text.len;
 }
 
-bool urikiti_go_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_go_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, model_reading *reading)
 {
     urikit_str rest = reference;
     urikit_str authority = { NULL, 0 };
@@ -293,31 +293,31 @@ bool urikiti_go_join(const join_base *base, urikit_str reference, urikit_out *ou
     urikit_str of;
     size_t start;
 
-    if (!join_read(urikiti_go_plan, reference, plan)) {
+    if (!join_read(urikiti_go_read, reference, reading)) {
         return false;
     }
-    if (plan->host_kind == READER_HOST_BRACKETS && go_has_more_than_ascii(plan->host)) { /* the zone, encoded, is none */
-        return reader_refuses(plan, URIKIT_READER_HOST);
+    if (reading->host_kind == READER_HOST_BRACKETS && go_has_more_than_ascii(reading->host)) { /* the zone, encoded, is none */
+        return reader_refuses(reading, URIKIT_READER_HOST);
     }
     (void)urikiti_take_scheme(&rest);
     urikiti_cut_query(&rest, &query);
-    if (plan->scheme.ptr && !urikiti_slice_begins(rest, "/")) {
+    if (reading->scheme.ptr && !urikiti_slice_begins(rest, "/")) {
         *joined = reference;
         return true;
     }
-    if (urikiti_slice_begins(rest, "//") && (plan->scheme.ptr || !urikiti_slice_begins(rest, "///"))) {
+    if (urikiti_slice_begins(rest, "//") && (reading->scheme.ptr || !urikiti_slice_begins(rest, "///"))) {
         authority = slice_from(rest, 2);
         authority.len = urikiti_slice_find(authority, '/');
     }
-    path = go_made(plan->path, out);
-    of = go_made(base->plan.path, out);
+    path = go_made(reading->path, out);
+    of = go_made(base->reading.path, out);
     start = out->len;
-    if (plan->scheme.ptr || authority.len > 0) {
-        urikiti_out_str(out, plan->scheme.ptr ? plan->scheme : base->scheme);
+    if (reading->scheme.ptr || authority.len > 0) {
+        urikiti_out_str(out, reading->scheme.ptr ? reading->scheme : base->scheme);
         urikiti_out_byte(out, ':');
         urikiti_out_str(out, urikit_str_from(authority.ptr ? "//" : ""));
         urikiti_out_str(out, authority);
-        go_put_whole(path, !authority.ptr && !(plan->before & BEFORE_GO_SLASHES), out);
+        go_put_whole(path, !authority.ptr && !(reading->before & BEFORE_GO_SLASHES), out);
     } else {
         urikiti_join_put_origin(base, out);
         go_put_path(of, path, out);

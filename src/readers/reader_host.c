@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The host that a reader returns, from its plan. */
+/* The host that a reader returns, from its reading. */
 #include "model.h"
 
 #include <urikit/text.h>
@@ -171,95 +171,95 @@ static void host_write_ipv6(const uint8_t ip[16], bool hex, urikit_str zone, uri
     urikiti_out_byte(out, ']');
 }
 
-static void plan_write_host(const reader_plan *plan, urikit_out *out)
+static void reading_write_host(const model_reading *reading, urikit_out *out)
 {
     size_t i;
 
-    switch (plan->host_kind) {
+    switch (reading->host_kind) {
     case READER_HOST_NONE:
         break;
     case READER_HOST_PLAIN:
-        for (i = 0; i < plan->host.len; i++) { /* as much as fits */
-            urikiti_out_byte(out, plan->host.ptr[i]);
+        for (i = 0; i < reading->host.len; i++) { /* as much as fits */
+            urikiti_out_byte(out, reading->host.ptr[i]);
         }
         break;
     case READER_HOST_LOWER:
-        host_write_lower(plan->host, out);
+        host_write_lower(reading->host, out);
         break;
     case READER_HOST_LOWER_ALL:
     case READER_HOST_LOWER_KEPT:
-        host_write_lower_all(plan->host, plan->host_kind == READER_HOST_LOWER_KEPT, out);
+        host_write_lower_all(reading->host, reading->host_kind == READER_HOST_LOWER_KEPT, out);
         break;
     case READER_HOST_BLANKED:
-        host_write_blanked(plan->host, out);
+        host_write_blanked(reading->host, out);
         break;
     case READER_HOST_DOMAIN:
-        host_write_domain(plan->host, out);
+        host_write_domain(reading->host, out);
         break;
     case READER_HOST_OPAQUE:
-        host_write_opaque(plan->host, out);
+        host_write_opaque(reading->host, out);
         break;
     case READER_HOST_DECODED:
-        host_write_decoded(plan->host, out);
+        host_write_decoded(reading->host, out);
         break;
     case READER_HOST_UNRESERVED:
-        host_write_unreserved(plan->host, true, out);
+        host_write_unreserved(reading->host, true, out);
         break;
     case READER_HOST_QUOTED:
-        host_write_quoted(plan->host, out);
+        host_write_quoted(reading->host, out);
         break;
     case READER_HOST_UNDERSCORE:
-        host_write_underscore(plan->host, out);
+        host_write_underscore(reading->host, out);
         break;
     case READER_HOST_BRACKETS:
         urikiti_out_byte(out, '[');
-        host_write_decoded(plan->host, out);
+        host_write_decoded(reading->host, out);
         urikiti_out_byte(out, ']');
         break;
     case READER_HOST_ZONE:
         urikiti_out_byte(out, '[');
-        host_write_lower(plan->host, out);
+        host_write_lower(reading->host, out);
         urikiti_out_byte(out, '%');
-        host_write_unreserved(plan->zone, false, out);
+        host_write_unreserved(reading->zone, false, out);
         urikiti_out_byte(out, ']');
         break;
     case READER_HOST_IPV4:
-        host_write_ipv4(plan->ip, out);
+        host_write_ipv4(reading->ip, out);
         break;
     case READER_HOST_IPV6:
     case READER_HOST_IPV6_HEX:
-        host_write_ipv6(plan->ip, plan->host_kind == READER_HOST_IPV6_HEX, plan->zone, out);
+        host_write_ipv6(reading->ip, reading->host_kind == READER_HOST_IPV6_HEX, reading->zone, out);
         break;
     }
 }
 
-void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out)
+void urikiti_reading_write_host(const model_reading *reading, urikit_out *out)
 {
-    bool wrapped = plan->wrap && urikiti_slice_find(plan->host, ':') < plan->host.len;
+    bool wrapped = reading->wrap && urikiti_slice_find(reading->host, ':') < reading->host.len;
 
     if (wrapped) {
         urikiti_out_byte(out, '[');
     }
-    plan_write_host(plan, out);
+    reading_write_host(reading, out);
     if (wrapped) {
         urikiti_out_byte(out, ']');
     }
 }
 
-void urikiti_plan_write_scheme(const reader_plan *plan, urikit_out *out)
+void urikiti_reading_write_scheme(const model_reading *reading, urikit_out *out)
 {
-    host_write_lower_all(plan->scheme, false, out);
+    host_write_lower_all(reading->scheme, false, out);
 }
 
-int32_t urikiti_plan_port(const reader_plan *plan)
+int32_t urikiti_reading_port(const model_reading *reading)
 {
     char space[32]; /* no scheme with a default port is longer */
     urikit_out scheme = URIKIT_OUT(space);
 
-    urikiti_plan_write_scheme(plan, &scheme);
-    if (plan->port >= 0 && scheme.len <= sizeof space &&
-        urikit_default_port(urikit_str_of(space, scheme.len)) == (uint32_t)plan->port && plan->port > 0) {
+    urikiti_reading_write_scheme(reading, &scheme);
+    if (reading->port >= 0 && scheme.len <= sizeof space &&
+        urikit_default_port(urikit_str_of(space, scheme.len)) == (uint32_t)reading->port && reading->port > 0) {
         return -1;
     }
-    return plan->port;
+    return reading->port;
 }

@@ -144,7 +144,7 @@ static size_t java_literal(urikit_str text)
 }
 
 /* Reads userinfo, host and port. False if the authority is not of that form. */
-static bool java_read_server(urikit_str text, reader_plan *plan)
+static bool java_read_server(urikit_str text, model_reading *reading)
 {
     size_t at = urikiti_slice_find(text, '@');
     uint64_t port = 0;
@@ -155,7 +155,7 @@ static bool java_read_server(urikit_str text, reader_plan *plan)
         if (java_scan(slice_to(text, at), ";:&=+$,") != at) {
             return false;
         }
-        plan->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
+        reading->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
         text = slice_from(text, at + 1);
     }
     if (text.len > 0 && text.ptr[0] == '[') {
@@ -167,8 +167,8 @@ static bool java_read_server(urikit_str text, reader_plan *plan)
     if (end == 0) {
         return false;
     }
-    plan->host = slice_to(text, end);
-    plan->host_kind = READER_HOST_PLAIN;
+    reading->host = slice_to(text, end);
+    reading->host_kind = READER_HOST_PLAIN;
     text = slice_from(text, end);
     if (text.len == 0) {
         return true;
@@ -185,32 +185,32 @@ static bool java_read_server(urikit_str text, reader_plan *plan)
             return false;
         }
     }
-    plan->port = urikiti_port_number(slice_from(text, 1));
+    reading->port = urikiti_port_number(slice_from(text, 1));
     return true;
 }
 
 /* An authority of another form is that of a registry: then there is no host. */
-static bool java_read_authority(urikit_str text, reader_plan *plan)
+static bool java_read_authority(urikit_str text, model_reading *reading)
 {
     bool bracket = urikiti_slice_find(text, ']') > 0 && urikiti_slice_find(text, ']') < text.len;
     size_t server = java_scan(text, bracket ? ";:&=+$,@[]%" : ";:&=+$,@[]");
     size_t registry = java_scan(text, "$,;:@&=+");
 
-    plan->why = URIKIT_READER_HOST;
+    reading->why = URIKIT_READER_HOST;
     if ((!bracket && java_is_malformed(text, server)) || java_is_malformed(text, registry)) {
         return false;
     }
-    if (server == text.len && java_read_server(text, plan)) {
-        return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
+    if (server == text.len && java_read_server(text, reading)) {
+        return reading->port != -2 || reader_refuses(reading, URIKIT_READER_PORT);
     }
-    plan->host_kind = READER_HOST_NONE;
-    plan->host = urikit_str_of(NULL, 0);
-    plan->port = -1;
-    plan->userinfo = false;
+    reading->host_kind = READER_HOST_NONE;
+    reading->host = urikit_str_of(NULL, 0);
+    reading->port = -1;
+    reading->userinfo = false;
     return registry == text.len;
 }
 
-static bool java_read_hierarchical(urikit_str *text, reader_plan *plan)
+static bool java_read_hierarchical(urikit_str *text, model_reading *reading)
 {
     size_t end;
 
@@ -218,58 +218,58 @@ static bool java_read_hierarchical(urikit_str *text, reader_plan *plan)
         *text = slice_from(*text, 2);
         end = urikiti_slice_find_any(*text, "/?#");
         if (end == 0 && text->len == 0) {
-            return reader_refuses(plan, URIKIT_READER_HOST);
+            return reader_refuses(reading, URIKIT_READER_HOST);
         }
-        if (end > 0 && !java_read_authority(slice_to(*text, end), plan)) {
+        if (end > 0 && !java_read_authority(slice_to(*text, end), reading)) {
             return false;
         }
         *text = slice_from(*text, end);
     }
     end = urikiti_slice_find_any(*text, "?#");
-    plan->path.text = slice_to(*text, end);
-    if (java_scan(plan->path.text, ":@&=+$,;/") != end) {
-        return reader_refuses(plan, URIKIT_READER_PATH);
+    reading->path.text = slice_to(*text, end);
+    if (java_scan(reading->path.text, ":@&=+$,;/") != end) {
+        return reader_refuses(reading, URIKIT_READER_PATH);
     }
     *text = slice_from(*text, end);
     if (text->len > 0 && text->ptr[0] == '?') {
         *text = slice_from(*text, 1);
         end = urikiti_slice_find(*text, '#');
-        plan->query.text = slice_to(*text, end);
-        if (!java_is_uric(plan->query.text)) {
-            return reader_refuses(plan, URIKIT_READER_PATH);
+        reading->query.text = slice_to(*text, end);
+        if (!java_is_uric(reading->query.text)) {
+            return reader_refuses(reading, URIKIT_READER_PATH);
         }
         *text = slice_from(*text, end);
     }
     return true;
 }
 
-bool urikiti_java_uri_plan(urikit_str text, reader_plan *plan)
+bool urikiti_java_uri_read(urikit_str text, model_reading *reading)
 {
     size_t colon = urikiti_slice_find_any(text, "/?#:");
     bool web = false;
 
     if (colon < text.len && text.ptr[colon] == ':') {
-        plan->scheme = urikiti_take_scheme(&text);
-        if (!plan->scheme.ptr) {
-            return reader_refuses(plan, URIKIT_READER_SCHEME);
+        reading->scheme = urikiti_take_scheme(&text);
+        if (!reading->scheme.ptr) {
+            return reader_refuses(reading, URIKIT_READER_SCHEME);
         }
-        web = scheme_is_http(plan->scheme);
+        web = scheme_is_http(reading->scheme);
     }
-    if (plan->scheme.ptr && !urikiti_slice_begins(text, "/")) {
+    if (reading->scheme.ptr && !urikiti_slice_begins(text, "/")) {
         size_t end = urikiti_slice_find(text, '#');
 
-        plan->path.text = slice_to(text, end);
-        if (end == 0 || !java_is_uric(plan->path.text)) {
-            return reader_refuses(plan, URIKIT_READER_PATH);
+        reading->path.text = slice_to(text, end);
+        if (end == 0 || !java_is_uric(reading->path.text)) {
+            return reader_refuses(reading, URIKIT_READER_PATH);
         }
         text = slice_from(text, end);
-    } else if (!java_read_hierarchical(&text, plan)) {
+    } else if (!java_read_hierarchical(&text, reading)) {
         return false;
     }
     if (text.len > 0 && !java_is_uric(slice_from(text, 1))) {
-        return reader_refuses(plan, URIKIT_READER_FRAGMENT);
+        return reader_refuses(reading, URIKIT_READER_FRAGMENT);
     }
-    return !web || plan->host.len > 0 || reader_refuses(plan, URIKIT_READER_HOST);
+    return !web || reading->host.len > 0 || reader_refuses(reading, URIKIT_READER_HOST);
 }
 
 /* ---- resolve --------------------------------------------------------------------- */
@@ -303,16 +303,17 @@ static void java_put_normal(urikit_str path, urikit_out *out)
     }
 }
 
-bool urikiti_java_uri_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_java_uri_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined,
+                           model_reading *reading)
 {
     size_t start;
     size_t end;
     urikit_str path;
 
-    if (!join_read(urikiti_java_uri_plan, reference, plan)) {
+    if (!join_read(urikiti_java_uri_read, reference, reading)) {
         return false;
     }
-    if (plan->scheme.ptr) {
+    if (reading->scheme.ptr) {
         *joined = reference;
         return true;
     }

@@ -21,7 +21,7 @@ static urikit_str java_url_trimmed(urikit_str text)
 }
 
 /* Integer.parseInt: a sign, and digits; a negative port other than -1 is an error, and -1 is none. */
-static bool java_url_read_port(urikit_str text, reader_plan *plan)
+static bool java_url_read_port(urikit_str text, model_reading *reading)
 {
     bool negative;
 
@@ -30,14 +30,14 @@ static bool java_url_read_port(urikit_str text, reader_plan *plan)
     }
     negative = text.ptr[0] == '-';
     text = negative || text.ptr[0] == '+' ? slice_from(text, 1) : text;
-    plan->port = urikiti_slice_find_any(text, "\t\r\n") == text.len ? urikiti_port_number(text) : -2;
-    if (plan->port < 0) {
+    reading->port = urikiti_slice_find_any(text, "\t\r\n") == text.len ? urikiti_port_number(text) : -2;
+    if (reading->port < 0) {
         return false;
     }
-    if (negative && plan->port > 0) {
-        bool none = plan->port == 1;
+    if (negative && reading->port > 0) {
+        bool none = reading->port == 1;
 
-        plan->port = -1;
+        reading->port = -1;
         return none;
     }
     return true;
@@ -102,23 +102,23 @@ static bool java_url_has_any(urikit_str text, const char *characters, bool contr
 }
 
 /* The check of newer releases. False if the authority is refused. */
-static bool java_url_passes_check(urikit_str authority, const reader_plan *plan)
+static bool java_url_passes_check(urikit_str authority, const model_reading *reading)
 {
     size_t at = urikiti_slice_find(authority, '@');
 
-    if (plan->before & BEFORE_JAVA_URL_AUTHORITY) {
+    if (reading->before & BEFORE_JAVA_URL_AUTHORITY) {
         return true;
     }
-    if (at < authority.len && !plan->host.ptr) { /* two of them: no host */
+    if (at < authority.len && !reading->host.ptr) { /* two of them: no host */
         return !java_url_has_any(authority, "\\", true);
     }
     if (at < authority.len && java_url_has_any(slice_to(authority, at), "[\\]", true)) {
         return false;
     }
-    return !java_url_has_any(plan->host, urikiti_slice_begins(plan->host, "[") ? "\\" : " \"<>[\\]^`{|}", false);
+    return !java_url_has_any(reading->host, urikiti_slice_begins(reading->host, "[") ? "\\" : " \"<>[\\]^`{|}", false);
 }
 
-static bool java_url_read_literal(urikit_str text, reader_plan *plan)
+static bool java_url_read_literal(urikit_str text, model_reading *reading)
 {
     size_t close = urikiti_slice_find(text, ']');
     urikit_str inside;
@@ -129,41 +129,42 @@ static bool java_url_read_literal(urikit_str text, reader_plan *plan)
     }
     inside = urikit_str_of(text.ptr + 1, close - 1);
     percent = urikiti_slice_find(inside, '%');
-    plan->host = slice_to(text, close + 1);
-    plan->host_kind = READER_HOST_PLAIN;
-    if (percent + 1 == inside.len || java_url_is_bad_host(plan->host) || !java_url_is_ipv6(slice_to(inside, percent))) {
+    reading->host = slice_to(text, close + 1);
+    reading->host_kind = READER_HOST_PLAIN;
+    if (percent + 1 == inside.len || java_url_is_bad_host(reading->host) || !java_url_is_ipv6(slice_to(inside, percent))) {
         return false;
     }
     text = slice_from(text, close + 1);
     if (text.len > 0 && text.ptr[0] != ':') {
         return false;
     }
-    return text.len == 0 || java_url_read_port(slice_from(text, 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
+    return text.len == 0 || java_url_read_port(slice_from(text, 1), reading) || reader_refuses(reading, URIKIT_READER_PORT);
 }
 
-static bool java_url_read_authority(urikit_str text, reader_plan *plan)
+static bool java_url_read_authority(urikit_str text, model_reading *reading)
 {
     size_t at = urikiti_slice_find(text, '@');
     size_t colon;
 
-    plan->why = URIKIT_READER_HOST;
+    reading->why = URIKIT_READER_HOST;
     if (at < text.len) {
         if (at != urikiti_slice_find_last(text, '@')) {
             return true; /* no host */
         }
-        plan->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
+        reading->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
         text = slice_from(text, at + 1);
     }
     if (text.len > 0 && text.ptr[0] == '[') {
-        return java_url_read_literal(text, plan);
+        return java_url_read_literal(text, reading);
     }
     colon = urikiti_slice_find(text, ':');
-    plan->host = slice_to(text, colon);
-    plan->host_kind = READER_HOST_PLAIN;
-    if (java_url_is_bad_host(plan->host)) {
+    reading->host = slice_to(text, colon);
+    reading->host_kind = READER_HOST_PLAIN;
+    if (java_url_is_bad_host(reading->host)) {
         return false;
     }
-    return colon == text.len || java_url_read_port(slice_from(text, colon + 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
+    return colon == text.len || java_url_read_port(slice_from(text, colon + 1), reading) ||
+           reader_refuses(reading, URIKIT_READER_PORT);
 }
 
 /* Removes "url:" from the beginning. False if there was none. */
@@ -177,42 +178,42 @@ static bool java_url_cut_word(urikit_str *text)
 }
 
 /* Removes "protocol:" from the beginning. */
-static bool java_url_take_protocol(urikit_str *text, reader_plan *plan)
+static bool java_url_take_protocol(urikit_str *text, model_reading *reading)
 {
     static const char *const known[] = { "http", "https", "ftp" };
     size_t i;
 
     (void)java_url_cut_word(text);
-    plan->scheme = urikiti_take_scheme(text);
-    for (i = 0; plan->scheme.ptr && i < sizeof known / sizeof known[0]; i++) {
-        if (urikiti_ascii_is_word(plan->scheme, known[i])) {
+    reading->scheme = urikiti_take_scheme(text);
+    for (i = 0; reading->scheme.ptr && i < sizeof known / sizeof known[0]; i++) {
+        if (urikiti_ascii_is_word(reading->scheme, known[i])) {
             return true;
         }
     }
     return false;
 }
 
-bool urikiti_java_url_plan(urikit_str text, reader_plan *plan)
+bool urikiti_java_url_read(urikit_str text, model_reading *reading)
 {
     size_t end;
 
     text = java_url_trimmed(text);
-    if (!java_url_take_protocol(&text, plan)) {
-        return reader_refuses(plan, URIKIT_READER_SCHEME);
+    if (!java_url_take_protocol(&text, reading)) {
+        return reader_refuses(reading, URIKIT_READER_SCHEME);
     }
-    urikiti_cut_query(&text, &plan->query.text);
+    urikiti_cut_query(&text, &reading->query.text);
     if (urikiti_slice_begins(text, "//") && !urikiti_slice_begins(text, "////")) {
         text = slice_from(text, 2);
         end = urikiti_slice_find(text, '/');
-        if (!java_url_read_authority(slice_to(text, end), plan)) {
+        if (!java_url_read_authority(slice_to(text, end), reading)) {
             return false;
         }
-        if (!java_url_passes_check(slice_to(text, end), plan)) {
-            return reader_refuses(plan, URIKIT_READER_HOST);
+        if (!java_url_passes_check(slice_to(text, end), reading)) {
+            return reader_refuses(reading, URIKIT_READER_HOST);
         }
         text = slice_from(text, end);
     }
-    plan->path.text = text;
+    reading->path.text = text;
     return true;
 }
 
@@ -259,7 +260,8 @@ static void java_url_put_path(urikit_str folder, urikit_str path, urikit_out *ou
     out->len = start - folder.len - path.len + full.len;
 }
 
-bool urikiti_java_url_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_java_url_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined,
+                           model_reading *reading)
 {
     urikit_str text = java_url_trimmed(reference);
     size_t start = out->len;
@@ -272,7 +274,7 @@ bool urikiti_java_url_join(const join_base *base, urikit_str reference, urikit_o
     if (java_url_cut_word(&text)) { /* once: what is left is the scheme "url" */
         rest = text;
         if (java_url_cut_word(&rest)) {
-            return reader_refuses(plan, URIKIT_READER_SCHEME);
+            return reader_refuses(reading, URIKIT_READER_SCHEME);
         }
     }
     scheme = urikiti_take_scheme(&rest);

@@ -7,14 +7,14 @@
 #include <string.h>
 
 /* Reads the text after "scheme://", up to the path. */
-static bool nginx_read_host(urikit_str *text, reader_plan *plan)
+static bool nginx_read_host(urikit_str *text, model_reading *reading)
 {
     static const char inside[] = ":._~-!$&'()*+,;=";
     bool literal = urikiti_slice_begins(*text, "[");
     size_t n = literal;
     urikit_str host;
 
-    plan->why = URIKIT_READER_HOST;
+    reading->why = URIKIT_READER_HOST;
     while (n < text->len && (ascii_is_alpha(text->ptr[n]) || ascii_is_digit(text->ptr[n]) ||
                              memchr(literal ? inside : ".-", text->ptr[n], literal ? sizeof inside - 1 : 2))) {
         if (n > 0 && text->ptr[n] == '.' && text->ptr[n - 1] == '.') {
@@ -30,14 +30,14 @@ static bool nginx_read_host(urikit_str *text, reader_plan *plan)
     }
     host = slice_to(*text, n);
     host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
-    plan->host = host;
-    plan->host_kind = READER_HOST_LOWER_ALL;
+    reading->host = host;
+    reading->host_kind = READER_HOST_LOWER_ALL;
     *text = slice_from(*text, n);
     return host.len > 0;
 }
 
 /* The port of the line is not used, so any number will do. */
-static bool nginx_read_port(urikit_str *text, reader_plan *plan)
+static bool nginx_read_port(urikit_str *text, model_reading *reading)
 {
     size_t n = 1;
 
@@ -47,13 +47,13 @@ static bool nginx_read_port(urikit_str *text, reader_plan *plan)
     while (n < text->len && ascii_is_digit(text->ptr[n])) {
         n++;
     }
-    plan->port = urikiti_port_number(urikit_str_of(text->ptr + 1, n - 1));
-    plan->port = plan->port < 0 ? -1 : plan->port;
+    reading->port = urikiti_port_number(urikit_str_of(text->ptr + 1, n - 1));
+    reading->port = reading->port < 0 ? -1 : reading->port;
     *text = slice_from(*text, n);
-    return text->len == 0 || text->ptr[0] == '/' || text->ptr[0] == '?' || reader_refuses(plan, URIKIT_READER_PORT);
+    return text->len == 0 || text->ptr[0] == '/' || text->ptr[0] == '?' || reader_refuses(reading, URIKIT_READER_PORT);
 }
 
-bool urikiti_nginx_plan(urikit_str text, reader_plan *plan)
+bool urikiti_nginx_read(urikit_str text, model_reading *reading)
 {
     size_t i;
 
@@ -66,21 +66,21 @@ bool urikiti_nginx_plan(urikit_str text, reader_plan *plan)
     }
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] <= 0x20 || text.ptr[i] == 0x7F) {
-            return reader_refuses(plan, URIKIT_READER_CHARACTER);
+            return reader_refuses(reading, URIKIT_READER_CHARACTER);
         }
     }
     if (!urikiti_slice_begins(text, "/")) {
-        plan->scheme = urikiti_take_scheme(&text);
-        if (!plan->scheme.ptr || !urikiti_slice_begins(text, "//")) {
-            return reader_refuses(plan, URIKIT_READER_SCHEME);
+        reading->scheme = urikiti_take_scheme(&text);
+        if (!reading->scheme.ptr || !urikiti_slice_begins(text, "//")) {
+            return reader_refuses(reading, URIKIT_READER_SCHEME);
         }
         text = slice_from(text, 2);
-        if (!nginx_read_host(&text, plan) || !nginx_read_port(&text, plan)) {
+        if (!nginx_read_host(&text, reading) || !nginx_read_port(&text, reading)) {
             return false;
         }
         if (text.len > 0 && text.ptr[0] != '/' && text.ptr[0] != '?') {
-            return reader_refuses(plan, URIKIT_READER_HOST);
+            return reader_refuses(reading, URIKIT_READER_HOST);
         }
     }
-    return urikiti_server_path(text, URIKIT_SERVER_NGINX, plan);
+    return urikiti_server_path(text, URIKIT_SERVER_NGINX, reading);
 }

@@ -50,7 +50,7 @@ static bool node_is_slash(char c)
 }
 
 /* Removes "scheme:". It may begin with any of its characters. */
-static void node_take_scheme(urikit_str *text, reader_plan *plan)
+static void node_take_scheme(urikit_str *text, model_reading *reading)
 {
     size_t colon = 0;
 
@@ -58,19 +58,19 @@ static void node_take_scheme(urikit_str *text, reader_plan *plan)
         colon++;
     }
     if (colon > 0 && colon < text->len && text->ptr[colon] == ':') {
-        plan->scheme = slice_to(*text, colon);
+        reading->scheme = slice_to(*text, colon);
         *text = slice_from(*text, colon + 1);
     }
 }
 
-static bool node_scheme_is(const reader_plan *plan, const char *const *words, size_t count, bool any_case)
+static bool node_scheme_is(const model_reading *reading, const char *const *words, size_t count, bool any_case)
 {
     size_t i;
 
-    for (i = 0; plan->scheme.ptr && i < count; i++) {
-        bool same = urikiti_ascii_is_word(plan->scheme, words[i]);
+    for (i = 0; reading->scheme.ptr && i < count; i++) {
+        bool same = urikiti_ascii_is_word(reading->scheme, words[i]);
 
-        if (same && (any_case || memcmp(plan->scheme.ptr, words[i], plan->scheme.len) == 0)) {
+        if (same && (any_case || memcmp(reading->scheme.ptr, words[i], reading->scheme.len) == 0)) {
             return true;
         }
     }
@@ -195,7 +195,7 @@ static void node_find_host(urikit_str text, size_t *at, size_t *end)
 }
 
 /* Reads the host and the port. What is after another ':' becomes the beginning of the path. */
-static bool node_read_host(urikit_str host, reader_plan *plan)
+static bool node_read_host(urikit_str host, model_reading *reading)
 {
     size_t colon = host.len;
     bool literal;
@@ -205,7 +205,7 @@ static bool node_read_host(urikit_str host, reader_plan *plan)
         colon--;
     }
     if (colon > 0 && host.ptr[colon - 1] == ':') {
-        plan->port = urikiti_port_number(slice_from(host, colon));
+        reading->port = urikiti_port_number(slice_from(host, colon));
         host.len = colon - 1;
     }
     while (host.len > 0 && is_dropped_blank(host.ptr[0])) {
@@ -216,32 +216,32 @@ static bool node_read_host(urikit_str host, reader_plan *plan)
     }
     literal = host.len > 1 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']';
     cut = literal ? host.len : urikiti_slice_find(host, ':');
-    if (cut < host.len && !(plan->before & BEFORE_NODE_LEGACY_PORT)) {
-        return reader_refuses(plan, URIKIT_READER_PORT);
+    if (cut < host.len && !(reading->before & BEFORE_NODE_LEGACY_PORT)) {
+        return reader_refuses(reading, URIKIT_READER_PORT);
     }
-    plan->path.before = cut < host.len ? slice_from(host, cut) : urikit_str_of(NULL, 0);
-    plan->path.how |= cut < host.len || literal ? PATH_LEAD : 0;
+    reading->path.before = cut < host.len ? slice_from(host, cut) : urikit_str_of(NULL, 0);
+    reading->path.how |= cut < host.len || literal ? PATH_LEAD : 0;
     host.len = cut;
     if (host.len > NODE_HOST_LIMIT && node_units(host) > NODE_HOST_LIMIT) {
         host.len = 0;
     }
-    plan->host = host;
-    plan->host_kind = READER_HOST_LOWER_ALL;
+    reading->host = host;
+    reading->host_kind = READER_HOST_LOWER_ALL;
     if (literal && urikiti_slice_find_any(host, " #%/<>?@\\^|") < host.len) {
         return false;
     }
     if (!literal) {
-        plan->host.len = urikiti_slice_find(host, '\0'); /* in older releases, a C string inside */
-        if (plan->host.len < host.len && !(plan->before & BEFORE_NODE_LEGACY_NUL)) {
+        reading->host.len = urikiti_slice_find(host, '\0'); /* in older releases, a C string inside */
+        if (reading->host.len < host.len && !(reading->before & BEFORE_NODE_LEGACY_NUL)) {
             return false;
         }
-        if (host.len > 0 && (plan->host.len == 0 || urikiti_slice_find_any(host, "[]") < plan->host.len)) {
+        if (host.len > 0 && (reading->host.len == 0 || urikiti_slice_find_any(host, "[]") < reading->host.len)) {
             return false;
         }
     } else if (urikiti_slice_find(host, '\0') < host.len) {
         return false;
     }
-    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
+    return reading->port != -2 || reader_refuses(reading, URIKIT_READER_PORT);
 }
 
 /* True for a path, and perhaps a query, without blanks: it stays as it is. */
@@ -279,7 +279,7 @@ typedef struct node_found {
 } node_found;
 
 /* joins: "//" at the beginning is followed by a host. */
-static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found *found)
+static bool node_read(urikit_str text, bool joins, model_reading *reading, node_found *found)
 {
     bool script;
     bool slashes;
@@ -287,12 +287,12 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
 
     text = node_trimmed(text);
     simple = !joins && node_is_simple(text);
-    plan->path.how = PATH_BACKSLASH;
+    reading->path.how = PATH_BACKSLASH;
     if (!simple) {
-        node_take_scheme(&text, plan);
+        node_take_scheme(&text, reading);
     }
-    script = node_scheme_is(plan, node_script, 1, true);
-    slashes = (joins || plan->scheme.ptr || node_has_user_and_host(text)) && text.len > 1 && node_is_slash(text.ptr[0]) &&
+    script = node_scheme_is(reading, node_script, 1, true);
+    slashes = (joins || reading->scheme.ptr || node_has_user_and_host(text)) && text.len > 1 && node_is_slash(text.ptr[0]) &&
               node_is_slash(text.ptr[1]);
     found->slashes = !simple && slashes && !script;
     found->host = false;
@@ -300,7 +300,7 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
     if (found->slashes) {
         text = slice_from(text, 2);
     }
-    if (!simple && !script && (slashes || (plan->scheme.ptr && !node_scheme_is(plan, node_slashed, 7, false)))) {
+    if (!simple && !script && (slashes || (reading->scheme.ptr && !node_scheme_is(reading, node_slashed, 7, false)))) {
         size_t at;
         size_t end;
         urikit_str host;
@@ -310,55 +310,55 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
         host = slice_to(text, end);
         if (at < text.len) {
             if (!node_decodes(slice_to(text, at))) {
-                return reader_refuses(plan, URIKIT_READER_USERINFO);
+                return reader_refuses(reading, URIKIT_READER_USERINFO);
             }
             found->auth = at > 0;
-            plan->userinfo = urikiti_is_userinfo(slice_to(text, at), true) && !node_is_colon(slice_to(text, at));
+            reading->userinfo = urikiti_is_userinfo(slice_to(text, at), true) && !node_is_colon(slice_to(text, at));
             host = slice_from(host, at + 1);
         }
-        plan->why = URIKIT_READER_HOST;
-        if (!node_read_host(host, plan)) {
+        reading->why = URIKIT_READER_HOST;
+        if (!node_read_host(host, reading)) {
             return false;
         }
         text = slice_from(text, end);
         end = node_host_end(text);
-        if (plan->path.before.len == 0) { /* blanks before the first slash are dropped as well */
-            plan->path.before = slice_to(text, end);
+        if (reading->path.before.len == 0) { /* blanks before the first slash are dropped as well */
+            reading->path.before = slice_to(text, end);
             text = slice_from(text, end);
-        } else if (plan->path.before.ptr + plan->path.before.len == text.ptr) {
-            plan->path.before.len += end;
+        } else if (reading->path.before.ptr + reading->path.before.len == text.ptr) {
+            reading->path.before.len += end;
             text = slice_from(text, end);
         }
     }
-    urikiti_cut_query(&text, &plan->query.text);
-    plan->path.text = text;
-    plan->path.set = simple || script ? SET_NONE : SET_NODE;
-    plan->query.set = plan->path.set;
+    urikiti_cut_query(&text, &reading->query.text);
+    reading->path.text = text;
+    reading->path.set = simple || script ? SET_NONE : SET_NODE;
+    reading->query.set = reading->path.set;
     return true;
 }
 
-bool urikiti_node_legacy_plan(urikit_str text, reader_plan *plan)
+bool urikiti_node_legacy_read(urikit_str text, model_reading *reading)
 {
     node_found found;
 
-    return node_read(text, false, plan, &found);
+    return node_read(text, false, reading, &found);
 }
 
 /* ---- url.resolve ----------------------------------------------------------------- */
 
 /* A port alone is one as well. */
-static bool node_has_host(const reader_plan *plan)
+static bool node_has_host(const model_reading *reading)
 {
-    return plan->host.len > 0 || plan->port >= 0;
+    return reading->host.len > 0 || reading->port >= 0;
 }
 
-static void node_put_authority(const reader_plan *plan, urikit_out *out)
+static void node_put_authority(const model_reading *reading, urikit_out *out)
 {
-    if (plan->userinfo && node_has_host(plan)) { /* that there is some; the name does not matter */
+    if (reading->userinfo && node_has_host(reading)) { /* that there is some; the name does not matter */
         urikiti_out_bytes(out, "u@", 2);
     }
-    urikiti_plan_write_host(plan, out);
-    urikiti_join_put_port(plan, out);
+    urikiti_reading_write_host(reading, out);
+    urikiti_join_put_port(reading, out);
 }
 
 /* A path, with '/' before it if it is not empty. */
@@ -371,10 +371,10 @@ static void node_put_path(urikit_str path, urikit_out *out)
 }
 
 /* The text of a URL that was read: of another scheme than the base's, or of none. */
-static void node_put_url(const join_base *base, const reader_plan *plan, bool slashes, urikit_str path, urikit_out *out)
+static void node_put_url(const join_base *base, const model_reading *reading, bool slashes, urikit_str path, urikit_out *out)
 {
-    if (plan->scheme.ptr) {
-        urikiti_plan_write_scheme(plan, out);
+    if (reading->scheme.ptr) {
+        urikiti_reading_write_scheme(reading, out);
     } else {
         urikiti_out_str(out, base->scheme);
     }
@@ -382,7 +382,7 @@ static void node_put_url(const join_base *base, const reader_plan *plan, bool sl
     if (slashes) {
         urikiti_out_bytes(out, "//", 2);
     }
-    node_put_authority(plan, out);
+    node_put_authority(reading, out);
     if (slashes) {
         node_put_path(path, out);
     } else {
@@ -391,7 +391,7 @@ static void node_put_url(const join_base *base, const reader_plan *plan, bool sl
 }
 
 /* "https:/e.example/x": the first segment that is not empty becomes the host. */
-static void node_put_hostless(const reader_plan *plan, urikit_str path, urikit_out *out)
+static void node_put_hostless(const model_reading *reading, urikit_str path, urikit_out *out)
 {
     urikit_str rest = path;
     urikit_str host = { "", 0 };
@@ -399,9 +399,9 @@ static void node_put_hostless(const reader_plan *plan, urikit_str path, urikit_o
     while (rest.ptr && host.len == 0) {
         host = urikiti_join_segment(&rest);
     }
-    urikiti_plan_write_scheme(plan, out);
+    urikiti_reading_write_scheme(reading, out);
     urikiti_out_bytes(out, "://", 3);
-    if (plan->userinfo && host.len > 0) {
+    if (reading->userinfo && host.len > 0) {
         urikiti_out_bytes(out, "u@", 2);
     }
     urikiti_out_str(out, host.len > 0 ? host : urikit_str_of("", 0));
@@ -440,20 +440,21 @@ static void node_put_segments(urikit_str folder, urikit_str path, urikit_out *ou
 }
 
 /* A reference without a scheme, or with the base's. */
-static void node_put_target(const join_base *base, const reader_plan *plan, const node_found *found, urikit_str path,
+static void node_put_target(const join_base *base, const model_reading *reading, const node_found *found, urikit_str path,
                             urikit_out *out)
 {
     bool rooted = urikiti_slice_begins(path, "/");
-    bool host = found->host && node_has_host(plan);
-    reader_plan authority = *plan;
+    bool host = found->host && node_has_host(reading);
+    model_reading authority = *reading;
 
     if (found->host && (host || rooted)) {
-        authority.userinfo = plan->userinfo || (base->plan.userinfo && !found->auth &&
-                                                urikiti_plan_hosts_equal(plan, &base->plan) && plan->port == base->plan.port);
+        authority.userinfo = reading->userinfo ||
+                             (base->reading.userinfo && !found->auth && urikiti_reading_hosts_equal(reading, &base->reading) &&
+                              reading->port == base->reading.port);
         urikiti_out_str(out, base->scheme);
         urikiti_out_bytes(out, "://", 3);
         node_put_authority(&authority, out);
-    } else if (plan->userinfo && !base->plan.userinfo && (path.len > 0 || !plan->query.text.ptr)) {
+    } else if (reading->userinfo && !base->reading.userinfo && (path.len > 0 || !reading->query.text.ptr)) {
         urikiti_out_str(out, base->scheme);
         urikiti_out_bytes(out, "://u@", 5);
         urikiti_out_str(out, base->authority);
@@ -464,14 +465,15 @@ static void node_put_target(const join_base *base, const reader_plan *plan, cons
         node_put_segments(urikit_str_of("", 0), path.len > 0 ? path : urikit_str_of("/", 1), out);
     } else if (path.len > 0) {
         node_put_segments(base->path.len > 0 ? urikiti_join_folder(base->path) : urikit_str_of("/", 1), path, out);
-    } else if (plan->query.text.ptr) {
+    } else if (reading->query.text.ptr) {
         urikiti_out_str(out, base->path);
     } else {
         node_put_segments(base->path.len > 0 ? base->path : urikit_str_of("/", 1), urikit_str_of("", 0), out);
     }
 }
 
-bool urikiti_node_legacy_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_node_legacy_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined,
+                              model_reading *reading)
 {
     node_found found;
     bool same;
@@ -479,35 +481,35 @@ bool urikiti_node_legacy_join(const join_base *base, urikit_str reference, uriki
     urikit_str path;
     size_t start = out->len;
 
-    if (!node_read(reference, true, plan, &found)) {
+    if (!node_read(reference, true, reading, &found)) {
         return false;
     }
-    same = !plan->scheme.ptr || urikiti_ascii_is_word(plan->scheme, join_word(base));
-    urikiti_path_plan_write(plan->path, out);
+    same = !reading->scheme.ptr || urikiti_ascii_is_word(reading->scheme, join_word(base));
+    urikiti_path_reading_write(reading->path, out);
     path = urikiti_join_made(out, start);
     start = out->len;
-    keeps_query = !plan->query.text.ptr && path.len == 0 && !(found.host && node_has_host(plan));
+    keeps_query = !reading->query.text.ptr && path.len == 0 && !(found.host && node_has_host(reading));
     if (node_trimmed(reference).len == 0) {
         urikiti_join_put_origin(base, out);
         urikiti_out_str(out, base->path);
-    } else if ((found.slashes && !plan->scheme.ptr) || (!same && !node_scheme_is(plan, node_slashed, 7, true))) {
-        node_put_url(base, plan, found.slashes, path, out);
+    } else if ((found.slashes && !reading->scheme.ptr) || (!same && !node_scheme_is(reading, node_slashed, 7, true))) {
+        node_put_url(base, reading, found.slashes, path, out);
         keeps_query = false;
     } else if (!same) {
-        if (node_has_host(plan) || urikiti_ascii_is_word(plan->scheme, "file")) {
-            node_put_url(base, plan, true, path, out);
+        if (node_has_host(reading) || urikiti_ascii_is_word(reading->scheme, "file")) {
+            node_put_url(base, reading, true, path, out);
         } else {
-            node_put_hostless(plan, path, out);
+            node_put_hostless(reading, path, out);
         }
         keeps_query = false;
     } else {
-        node_put_target(base, plan, &found, path, out);
+        node_put_target(base, reading, &found, path, out);
     }
     if (keeps_query) {
         urikiti_out_str(out, base->query);
-    } else if (plan->query.text.ptr) {
+    } else if (reading->query.text.ptr) {
         urikiti_out_byte(out, '?');
-        urikiti_path_plan_write(plan->query, out);
+        urikiti_path_reading_write(reading->query, out);
     }
     urikiti_out_byte(out, '#'); /* blanks before a fragment stay */
     *joined = urikiti_join_made(out, start);

@@ -28,14 +28,14 @@ static int32_t php_number(urikit_str text)
 }
 
 /* The rest is path, query and fragment. */
-static bool php_just_path(urikit_str text, reader_plan *plan)
+static bool php_just_path(urikit_str text, model_reading *reading)
 {
-    urikiti_cut_query(&text, &plan->query.text);
-    plan->path.text = text;
+    urikiti_cut_query(&text, &reading->query.text);
+    reading->path.text = text;
     return true;
 }
 
-static bool php_read_host(urikit_str text, reader_plan *plan)
+static bool php_read_host(urikit_str text, model_reading *reading)
 {
     size_t end = urikiti_slice_find_any(text, "/?#");
     urikit_str host = slice_to(text, end);
@@ -43,36 +43,36 @@ static bool php_read_host(urikit_str text, reader_plan *plan)
     size_t colon;
 
     if (at < host.len) {
-        plan->userinfo = urikiti_is_userinfo(slice_to(host, at), false);
+        reading->userinfo = urikiti_is_userinfo(slice_to(host, at), false);
         host = slice_from(host, at + 1);
     }
     colon = urikiti_slice_find_last(host, ':');
     if (host.len > 0 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']') {
         colon = host.len;
     }
-    if (colon < host.len && plan->port <= 0) {
+    if (colon < host.len && reading->port <= 0) {
         urikit_str digits = slice_from(host, colon + 1);
 
         if (digits.len > 5) {
-            return reader_refuses(plan, URIKIT_READER_PORT);
+            return reader_refuses(reading, URIKIT_READER_PORT);
         }
         if (digits.len > 0) {
-            plan->port = php_number(digits);
+            reading->port = php_number(digits);
         }
-        if (plan->port == -2) {
-            return reader_refuses(plan, URIKIT_READER_PORT);
+        if (reading->port == -2) {
+            return reader_refuses(reading, URIKIT_READER_PORT);
         }
     }
-    plan->host = slice_to(host, colon);
-    plan->host_kind = READER_HOST_UNDERSCORE;
+    reading->host = slice_to(host, colon);
+    reading->host_kind = READER_HOST_UNDERSCORE;
     if (colon == 0) {
-        return reader_refuses(plan, URIKIT_READER_HOST);
+        return reader_refuses(reading, URIKIT_READER_HOST);
     }
-    return php_just_path(slice_from(text, end), plan);
+    return php_just_path(slice_from(text, end), reading);
 }
 
 /* The text has no scheme, but a ':' with perhaps a port after it. */
-static bool php_read_port_first(urikit_str text, size_t colon, reader_plan *plan)
+static bool php_read_port_first(urikit_str text, size_t colon, model_reading *reading)
 {
     size_t p = colon + 1;
     size_t end = p;
@@ -81,16 +81,16 @@ static bool php_read_port_first(urikit_str text, size_t colon, reader_plan *plan
         end++;
     }
     if (end - p > 0 && end - p < 6 && (end == text.len || text.ptr[end] == '/')) {
-        plan->port = php_number(urikit_str_of(text.ptr + p, end - p));
-        if (plan->port == -2) {
-            return reader_refuses(plan, URIKIT_READER_PORT);
+        reading->port = php_number(urikit_str_of(text.ptr + p, end - p));
+        if (reading->port == -2) {
+            return reader_refuses(reading, URIKIT_READER_PORT);
         }
-        return php_read_host(urikiti_slice_begins(text, "//") ? slice_from(text, 2) : text, plan);
+        return php_read_host(urikiti_slice_begins(text, "//") ? slice_from(text, 2) : text, reading);
     }
     if (p == end && end == text.len) {
-        return reader_refuses(plan, URIKIT_READER_PORT);
+        return reader_refuses(reading, URIKIT_READER_PORT);
     }
-    return urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), plan) : php_just_path(text, plan);
+    return urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), reading) : php_just_path(text, reading);
 }
 
 static bool php_is_scheme(urikit_str text)
@@ -106,14 +106,14 @@ static bool php_is_scheme(urikit_str text)
 }
 
 /* Reads the text after "scheme:". */
-static bool php_after_scheme(urikit_str text, size_t colon, reader_plan *plan)
+static bool php_after_scheme(urikit_str text, size_t colon, model_reading *reading)
 {
     urikit_str rest = slice_from(text, colon + 1);
     size_t digits = 0;
 
     if (rest.len == 0) { /* "a:" */
-        plan->scheme = slice_to(text, colon);
-        plan->path.text = rest;
+        reading->scheme = slice_to(text, colon);
+        reading->path.text = rest;
         return true;
     }
     if (rest.ptr[0] != '/') {
@@ -121,41 +121,41 @@ static bool php_after_scheme(urikit_str text, size_t colon, reader_plan *plan)
             digits++;
         }
         if ((digits == rest.len || rest.ptr[digits] == '/') && digits < 6) { /* "a.com:80" */
-            return php_read_port_first(text, colon, plan);
+            return php_read_port_first(text, colon, reading);
         }
-        plan->scheme = slice_to(text, colon);
-        return php_just_path(rest, plan);
+        reading->scheme = slice_to(text, colon);
+        return php_just_path(rest, reading);
     }
-    plan->scheme = slice_to(text, colon);
+    reading->scheme = slice_to(text, colon);
     if (rest.len < 2 || rest.ptr[1] != '/') {
-        return php_just_path(rest, plan);
+        return php_just_path(rest, reading);
     }
     rest = slice_from(rest, 2);
-    if (urikiti_ascii_is_word(plan->scheme, "file") && rest.len > 0 && rest.ptr[0] == '/') {
-        return php_just_path(rest.len > 2 && rest.ptr[2] == ':' ? slice_from(rest, 1) : rest, plan);
+    if (urikiti_ascii_is_word(reading->scheme, "file") && rest.len > 0 && rest.ptr[0] == '/') {
+        return php_just_path(rest.len > 2 && rest.ptr[2] == ':' ? slice_from(rest, 1) : rest, reading);
     }
-    return php_read_host(rest, plan);
+    return php_read_host(rest, reading);
 }
 
-bool urikiti_php_plan(urikit_str text, reader_plan *plan)
+bool urikiti_php_read(urikit_str text, model_reading *reading)
 {
     size_t colon = urikiti_slice_find(text, ':');
     bool taken;
 
     if (colon > 0 && colon < text.len) {
         if (php_is_scheme(slice_to(text, colon))) {
-            taken = php_after_scheme(text, colon, plan);
+            taken = php_after_scheme(text, colon, reading);
         } else if (colon + 1 < text.len && colon < urikiti_slice_find_any(text, "?#")) {
-            taken = php_read_port_first(text, colon, plan);
+            taken = php_read_port_first(text, colon, reading);
         } else {
-            taken = urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), plan) : php_just_path(text, plan);
+            taken = urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), reading) : php_just_path(text, reading);
         }
     } else if (colon < text.len) {
-        taken = php_read_port_first(text, colon, plan);
+        taken = php_read_port_first(text, colon, reading);
     } else {
-        taken = urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), plan) : php_just_path(text, plan);
+        taken = urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), reading) : php_just_path(text, reading);
     }
-    plan->path.how = PATH_UNDERSCORE;
-    plan->query.how = PATH_UNDERSCORE;
+    reading->path.how = PATH_UNDERSCORE;
+    reading->query.how = PATH_UNDERSCORE;
     return taken;
 }

@@ -70,12 +70,12 @@ static size_t ruby_literal_end(urikit_str text, bool relative)
     return i > 1 && urikit_ipv6_parse(urikit_str_of(text.ptr + 1, i - 1), ip, NULL) == URIKIT_OK ? i : 0;
 }
 
-static bool ruby_read_host(urikit_str text, bool relative, reader_plan *plan)
+static bool ruby_read_host(urikit_str text, bool relative, model_reading *reading)
 {
     size_t end;
     size_t i;
 
-    plan->host_kind = READER_HOST_PLAIN;
+    reading->host_kind = READER_HOST_PLAIN;
     if (text.len > 0 && (text.ptr[0] == '[' || (relative && text.ptr[0] == 'v' && urikiti_slice_find(text, ']') < text.len))) {
         end = ruby_literal_end(text, relative);
         if (end == 0) {
@@ -90,35 +90,35 @@ static bool ruby_read_host(urikit_str text, bool relative, reader_plan *plan)
             return false;
         }
     }
-    plan->host = slice_to(text, end);
+    reading->host = slice_to(text, end);
     if (end == text.len) {
         return true;
     }
     for (i = end + 1; i < text.len; i++) {
         if (!ascii_is_digit(text.ptr[i])) {
-            return reader_refuses(plan, URIKIT_READER_PORT);
+            return reader_refuses(reading, URIKIT_READER_PORT);
         }
     }
-    plan->port = urikiti_port_number(slice_from(text, end + 1));
-    if (plan->scheme.ptr && urikiti_ascii_is_word(plan->scheme, "file")) { /* has no port */
-        plan->port = -1;
+    reading->port = urikiti_port_number(slice_from(text, end + 1));
+    if (reading->scheme.ptr && urikiti_ascii_is_word(reading->scheme, "file")) { /* has no port */
+        reading->port = -1;
     }
-    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
+    return reading->port != -2 || reader_refuses(reading, URIKIT_READER_PORT);
 }
 
-static bool ruby_read_authority(urikit_str text, bool relative, reader_plan *plan)
+static bool ruby_read_authority(urikit_str text, bool relative, model_reading *reading)
 {
     size_t at = urikiti_slice_find(text, '@');
 
     if (at < text.len) {
         if (!ruby_is(slice_to(text, at), ASCII_USERINFO)) {
-            return reader_refuses(plan, URIKIT_READER_USERINFO);
+            return reader_refuses(reading, URIKIT_READER_USERINFO);
         }
-        plan->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
+        reading->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
         text = slice_from(text, at + 1);
     }
-    plan->why = URIKIT_READER_HOST;
-    return ruby_read_host(text, relative, plan);
+    reading->why = URIKIT_READER_HOST;
+    return ruby_read_host(text, relative, reading);
 }
 
 /* True if a '%' is followed by two characters that are not hex digits; tabs and line ends are dropped before. */
@@ -168,28 +168,28 @@ static bool ruby_is_mail(urikit_str text)
 }
 
 /* Schemes that have a class of their own. */
-static bool ruby_read_scheme(reader_plan *plan, bool fragment)
+static bool ruby_read_scheme(model_reading *reading, bool fragment)
 {
-    urikit_str *path = &plan->path.text;
+    urikit_str *path = &reading->path.text;
     size_t i;
 
-    if (urikiti_ascii_is_word(plan->scheme, "mailto")) {
-        if (plan->host_kind == READER_HOST_NONE && path->len > 0 && path->ptr[0] != '/') {
+    if (urikiti_ascii_is_word(reading->scheme, "mailto")) {
+        if (reading->host_kind == READER_HOST_NONE && path->len > 0 && path->ptr[0] != '/') {
             return ruby_is_mail(*path);
         }
         path->len = 0; /* a query without addresses will do */
-        return plan->query.text.ptr != NULL;
+        return reading->query.text.ptr != NULL;
     }
-    if (urikiti_ascii_is_word(plan->scheme, "ldap") || urikiti_ascii_is_word(plan->scheme, "ldaps")) {
+    if (urikiti_ascii_is_word(reading->scheme, "ldap") || urikiti_ascii_is_word(reading->scheme, "ldaps")) {
         return !fragment && (path->len == 0 || path->ptr[0] == '/');
     }
-    if (urikiti_ascii_is_word(plan->scheme, "file")) {
-        plan->userinfo = false;
-        if (plan->host.len == 9 && memcmp(plan->host.ptr, "localhost", 9) == 0) {
-            plan->host.len = 0;
+    if (urikiti_ascii_is_word(reading->scheme, "file")) {
+        reading->userinfo = false;
+        if (reading->host.len == 9 && memcmp(reading->host.ptr, "localhost", 9) == 0) {
+            reading->host.len = 0;
         }
     }
-    if (urikiti_ascii_is_word(plan->scheme, "ftp")) {
+    if (urikiti_ascii_is_word(reading->scheme, "ftp")) {
         if (path->len > 0 && path->ptr[0] != '/') {
             return false;
         }
@@ -198,13 +198,13 @@ static bool ruby_read_scheme(reader_plan *plan, bool fragment)
         path->len = i; /* Ruby has no '/' at the beginning, which says the same */
         if (urikiti_slice_begins(*path, "/%2F")) {
             *path = slice_from(*path, 4);
-            plan->path.before = urikit_str_of("//", 2);
+            reading->path.before = urikit_str_of("//", 2);
         }
     }
     return true;
 }
 
-bool urikiti_ruby_plan(urikit_str text, reader_plan *plan)
+bool urikiti_ruby_read(urikit_str text, model_reading *reading)
 {
     size_t hash = urikiti_slice_find(text, '#');
     bool fragment;
@@ -213,48 +213,49 @@ bool urikiti_ruby_plan(urikit_str text, reader_plan *plan)
 
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] >= 0x80) {
-            return reader_refuses(plan, URIKIT_READER_CHARACTER);
+            return reader_refuses(reading, URIKIT_READER_CHARACTER);
         }
     }
-    plan->scheme = urikiti_take_scheme(&text);
+    reading->scheme = urikiti_take_scheme(&text);
     hash = urikiti_slice_find(text, '#');
     if (hash < text.len && !ruby_is(slice_from(text, hash + 1), ASCII_QUERY)) {
-        return reader_refuses(plan, URIKIT_READER_FRAGMENT);
+        return reader_refuses(reading, URIKIT_READER_FRAGMENT);
     }
     fragment = hash < text.len;
-    urikiti_cut_query(&text, &plan->query.text);
+    urikiti_cut_query(&text, &reading->query.text);
     if (urikiti_slice_begins(text, "//")) {
         text = slice_from(text, 2);
         slash = urikiti_slice_find(text, '/');
-        if (ruby_read_authority(slice_to(text, slash), !plan->scheme.ptr && (plan->before & BEFORE_RUBY_RELATIVE), plan)) {
+        if (ruby_read_authority(slice_to(text, slash), !reading->scheme.ptr && (reading->before & BEFORE_RUBY_RELATIVE),
+                                reading)) {
             text = slice_from(text, slash);
-        } else if (plan->scheme.ptr || (plan->before & BEFORE_RUBY_RELATIVE) || plan->port == -2) {
+        } else if (reading->scheme.ptr || (reading->before & BEFORE_RUBY_RELATIVE) || reading->port == -2) {
             return false;
         } else { /* of a relative reference, then all of it is a path */
             text = urikit_str_of(text.ptr - 2, text.len + 2);
-            plan->host = urikit_str_of(NULL, 0);
-            plan->host_kind = READER_HOST_NONE;
-            plan->userinfo = false;
-            plan->why = 0;
+            reading->host = urikit_str_of(NULL, 0);
+            reading->host_kind = READER_HOST_NONE;
+            reading->userinfo = false;
+            reading->why = 0;
         }
-    } else if (!plan->scheme.ptr) {
+    } else if (!reading->scheme.ptr) {
         slash = urikiti_slice_find(text, '/');
         if (urikiti_slice_find(slice_to(text, slash), ':') < slash) {
-            return reader_refuses(plan, URIKIT_READER_PATH);
+            return reader_refuses(reading, URIKIT_READER_PATH);
         }
     }
-    plan->path.text = text;
-    if (!plan->scheme.ptr || text.len == 0 || text.ptr[0] == '/') { /* the other paths are opaque, with their query */
-        plan->query.how = PATH_DROP_BLANKS;
-        plan->query.set = SET_RUBY_QUERY;
-        if (ruby_has_bad_percent(plan->query.text)) {
-            return reader_refuses(plan, URIKIT_READER_PATH);
+    reading->path.text = text;
+    if (!reading->scheme.ptr || text.len == 0 || text.ptr[0] == '/') { /* the other paths are opaque, with their query */
+        reading->query.how = PATH_DROP_BLANKS;
+        reading->query.set = SET_RUBY_QUERY;
+        if (ruby_has_bad_percent(reading->query.text)) {
+            return reader_refuses(reading, URIKIT_READER_PATH);
         }
     }
     if (!ruby_is(text, ASCII_PATH)) {
-        return reader_refuses(plan, URIKIT_READER_PATH);
+        return reader_refuses(reading, URIKIT_READER_PATH);
     }
-    return !plan->scheme.ptr || ruby_read_scheme(plan, fragment) || reader_refuses(plan, URIKIT_READER_PATH);
+    return !reading->scheme.ptr || ruby_read_scheme(reading, fragment) || reader_refuses(reading, URIKIT_READER_PATH);
 }
 
 /* ---- URI.join -------------------------------------------------------------------- */
@@ -368,7 +369,7 @@ static ruby_authority ruby_split(urikit_str text)
 
 /*
  * "scheme://user@host:port" of a reference, or of the base if it has nothing; then false. In older releases the base has also what the
- * reference has not. before: of reader_plan.
+ * reference has not. before: of model_reading.
  */
 static bool ruby_put_authority(const join_base *base, urikit_str authority, unsigned before, urikit_out *out)
 {
@@ -409,11 +410,12 @@ static bool ruby_is_default(urikit_str scheme, int32_t port)
 }
 
 /* What follows the scheme of a whole URL: in older releases, without a host it has no "//". */
-static void ruby_put_again(urikit_str rest, const reader_plan *plan, urikit_out *out)
+static void ruby_put_again(urikit_str rest, const model_reading *reading, urikit_out *out)
 {
     urikit_out query = { NULL, 0, 0 };
 
-    if ((plan->before & BEFORE_RUBY_ROOT) && urikiti_slice_begins(rest, "//") && !urikiti_ascii_is_word(plan->scheme, "file")) {
+    if ((reading->before & BEFORE_RUBY_ROOT) && urikiti_slice_begins(rest, "//") &&
+        !urikiti_ascii_is_word(reading->scheme, "file")) {
         urikit_str authority = slice_from(rest, 2);
         ruby_authority parts;
 
@@ -421,24 +423,24 @@ static void ruby_put_again(urikit_str rest, const reader_plan *plan, urikit_out 
         parts = ruby_split(authority);
         if (parts.host.len == 0) {
             urikiti_out_str(out, parts.user);
-            urikiti_out_str(out,
-                            plan->port >= 0 && !ruby_is_default(plan->scheme, plan->port) ? parts.port : urikit_str_of("", 0));
+            urikiti_out_str(out, reading->port >= 0 && !ruby_is_default(reading->scheme, reading->port) ? parts.port
+                                                                                                        : urikit_str_of("", 0));
             rest = slice_from(rest, 2 + authority.len);
         }
     }
-    urikiti_path_plan_write(plan->query, &query);
-    if (urikiti_ascii_is_word(plan->scheme, "mailto") && query.len == 0 && urikiti_slice_begins(rest, "?")) {
+    urikiti_path_reading_write(reading->query, &query);
+    if (urikiti_ascii_is_word(reading->scheme, "mailto") && query.len == 0 && urikiti_slice_begins(rest, "?")) {
         rest = slice_from(rest, urikiti_slice_find(rest, '#'));
     }
     urikiti_out_str(out, slice_to(rest, urikiti_slice_find_any(rest, "?#")));
     if (urikiti_slice_find_any(rest, "?#") == urikiti_slice_find(rest, '?') && urikiti_slice_find(rest, '?') < rest.len) {
         urikiti_out_byte(out, '?');
-        urikiti_path_plan_write(plan->query, out);
+        urikiti_path_reading_write(reading->query, out);
     }
     urikiti_out_str(out, slice_from(rest, urikiti_slice_find(rest, '#')));
 }
 
-bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, model_reading *reading)
 {
     urikit_str rest = reference;
     urikit_str query = { NULL, 0 };
@@ -446,27 +448,27 @@ bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *
     size_t start;
     size_t end;
 
-    if (!join_read(urikiti_ruby_plan, reference, plan)) {
+    if (!join_read(urikiti_ruby_read, reference, reading)) {
         return false;
     }
     start = out->len;
-    if (plan->scheme.ptr) { /* written again */
+    if (reading->scheme.ptr) { /* written again */
         (void)urikiti_take_scheme(&rest);
-        urikiti_out_str(out, plan->scheme);
+        urikiti_out_str(out, reading->scheme);
         urikiti_out_byte(out, ':');
-        ruby_put_again(rest, plan, out);
+        ruby_put_again(rest, reading, out);
         *joined = urikiti_join_made(out, start);
         return true;
     }
     end = urikiti_slice_find_any(rest, "?#");
     query = slice_from(rest, end);
     rest.len = end;
-    if (urikiti_slice_begins(rest, "//") && plan->path.text.ptr > rest.ptr) {
+    if (urikiti_slice_begins(rest, "//") && reading->path.text.ptr > rest.ptr) {
         authority = slice_from(rest, 2);
         authority.len = urikiti_slice_find(authority, '/');
         rest = slice_from(rest, 2 + authority.len);
     }
-    if (ruby_put_authority(base, authority, plan->before, out)) {
+    if (ruby_put_authority(base, authority, reading->before, out)) {
         urikiti_out_str(out, rest);
     } else if (rest.len == 0 && !urikiti_slice_begins(query, "?")) {
         urikiti_out_str(out, base->path);
@@ -475,7 +477,8 @@ bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *
         size_t path = out->len;
 
         ruby_put_path(base->path, rest, out);
-        if (out->len > path && !(plan->before & BEFORE_RUBY_ROOT) && !urikiti_slice_begins(urikiti_join_made(out, path), "/")) {
+        if (out->len > path && !(reading->before & BEFORE_RUBY_ROOT) &&
+            !urikiti_slice_begins(urikiti_join_made(out, path), "/")) {
             memmove((char *)out->ptr + path + 1, (char *)out->ptr + path, out->len++ - path);
             ((char *)out->ptr)[path] = '/';
         }

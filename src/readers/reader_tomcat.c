@@ -35,7 +35,7 @@ static bool tomcat_is_name(urikit_str host)
 }
 
 /* Reads "userinfo@host:port". */
-static bool tomcat_read_authority(urikit_str text, reader_plan *plan)
+static bool tomcat_read_authority(urikit_str text, model_reading *reading)
 {
     size_t at = urikiti_slice_find(text, '@');
     size_t end;
@@ -44,17 +44,17 @@ static bool tomcat_read_authority(urikit_str text, reader_plan *plan)
 
     for (i = 0; at < text.len && i < at; i++) {
         if (!ascii_is(text.ptr[i], ASCII_USERINFO) && text.ptr[i] != '%') {
-            return reader_refuses(plan, URIKIT_READER_USERINFO);
+            return reader_refuses(reading, URIKIT_READER_USERINFO);
         }
     }
     if (at < text.len) {
-        plan->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
+        reading->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
         text = slice_from(text, at + 1);
     }
     if (text.len == 0) { /* its own name and port */
         return true;
     }
-    plan->why = URIKIT_READER_HOST;
+    reading->why = URIKIT_READER_HOST;
     if (urikiti_slice_begins(text, "[")) {
         end = urikiti_slice_find(text, ']');
         if (end == text.len || urikit_ipv6_parse(urikit_str_of(text.ptr + 1, end - 1), ip, NULL) != URIKIT_OK) {
@@ -67,16 +67,16 @@ static bool tomcat_read_authority(urikit_str text, reader_plan *plan)
             return false;
         }
     }
-    plan->host = slice_to(text, end);
-    plan->host_kind = READER_HOST_PLAIN;
+    reading->host = slice_to(text, end);
+    reading->host_kind = READER_HOST_PLAIN;
     if (end < text.len && text.ptr[end] != ':') {
         return false;
     }
-    plan->port = end < text.len ? urikiti_port_number(slice_from(text, end + 1)) : -1;
-    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
+    reading->port = end < text.len ? urikiti_port_number(slice_from(text, end + 1)) : -1;
+    return reading->port != -2 || reader_refuses(reading, URIKIT_READER_PORT);
 }
 
-bool urikiti_tomcat_plan(urikit_str text, reader_plan *plan)
+bool urikiti_tomcat_read(urikit_str text, model_reading *reading)
 {
     size_t i;
 
@@ -89,22 +89,22 @@ bool urikiti_tomcat_plan(urikit_str text, reader_plan *plan)
     }
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] <= 0x20 || (unsigned char)text.ptr[i] >= 0x7F) {
-            return reader_refuses(plan, URIKIT_READER_CHARACTER);
+            return reader_refuses(reading, URIKIT_READER_CHARACTER);
         }
     }
     if (!urikiti_slice_begins(text, "/")) {
         urikit_str authority;
 
-        plan->scheme = urikiti_take_scheme(&text);
-        if (!scheme_is_http(plan->scheme) || !urikiti_slice_begins(text, "//")) {
-            return reader_refuses(plan, URIKIT_READER_SCHEME);
+        reading->scheme = urikiti_take_scheme(&text);
+        if (!scheme_is_http(reading->scheme) || !urikiti_slice_begins(text, "//")) {
+            return reader_refuses(reading, URIKIT_READER_SCHEME);
         }
         text = slice_from(text, 2);
         authority = slice_to(text, urikiti_slice_find_any(text, "/?"));
-        if (!tomcat_read_authority(authority, plan)) {
+        if (!tomcat_read_authority(authority, reading)) {
             return false;
         }
         text = slice_from(text, authority.len);
     }
-    return urikiti_server_path(text, URIKIT_SERVER_TOMCAT, plan);
+    return urikiti_server_path(text, URIKIT_SERVER_TOMCAT, reading);
 }

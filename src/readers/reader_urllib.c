@@ -20,7 +20,7 @@ static urikit_str python_after_blanks(urikit_str text)
 }
 
 /* Removes "scheme:" from the beginning, if the text has one. */
-static void python_take_scheme(urikit_str *text, reader_plan *plan)
+static void python_take_scheme(urikit_str *text, model_reading *reading)
 {
     size_t colon = urikiti_slice_find(*text, ':');
     size_t i;
@@ -33,7 +33,7 @@ static void python_take_scheme(urikit_str *text, reader_plan *plan)
             return;
         }
     }
-    plan->scheme = slice_to(*text, colon);
+    reading->scheme = slice_to(*text, colon);
     *text = python_after_blanks(slice_from(*text, colon + 1));
 }
 
@@ -130,48 +130,48 @@ static bool python_read_host_port(urikit_str text, bool brackets, urikit_str *ho
     return rest.len == 0 || rest.ptr[0] == ':';
 }
 
-static bool python_read_authority(urikit_str text, reader_plan *plan)
+static bool python_read_authority(urikit_str text, model_reading *reading)
 {
     bool open = urikiti_slice_find(text, '[') < text.len;
     bool close = urikiti_slice_find(text, ']') < text.len;
     size_t at = text.len;
     urikit_str port = { "", 0 };
 
-    plan->why = URIKIT_READER_HOST;
+    reading->why = URIKIT_READER_HOST;
     if (open != close || urikiti_has_hidden_delimiter(text, "/?#@:")) {
         return false;
     }
     while (at > 0 && text.ptr[at - 1] != '@') {
         at--;
     }
-    if (!python_read_host_port(slice_from(text, at), open, &plan->host, &port)) {
+    if (!python_read_host_port(slice_from(text, at), open, &reading->host, &port)) {
         return false;
     }
-    plan->userinfo = at > 0 && urikiti_is_userinfo(slice_to(text, at - 1), true);
-    plan->host_kind = READER_HOST_LOWER;
-    plan->wrap = true;
-    plan->port = urikiti_port_number(port); /* reading .port raises, so that no request is made */
-    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
+    reading->userinfo = at > 0 && urikiti_is_userinfo(slice_to(text, at - 1), true);
+    reading->host_kind = READER_HOST_LOWER;
+    reading->wrap = true;
+    reading->port = urikiti_port_number(port); /* reading .port raises, so that no request is made */
+    return reading->port != -2 || reader_refuses(reading, URIKIT_READER_PORT);
 }
 
-bool urikiti_urllib_plan(urikit_str text, reader_plan *plan)
+bool urikiti_urllib_read(urikit_str text, model_reading *reading)
 {
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
         text = slice_from(text, 1);
     }
-    python_take_scheme(&text, plan);
+    python_take_scheme(&text, reading);
     if (python_take_slashes(&text)) {
         size_t end = urikiti_slice_find_any(text, "/?#");
 
-        if (!python_read_authority(slice_to(text, end), plan)) {
+        if (!python_read_authority(slice_to(text, end), reading)) {
             return false;
         }
         text = slice_from(text, end);
     }
-    urikiti_cut_query(&text, &plan->query.text);
-    plan->path.text = text;
-    plan->path.how = PATH_DROP_BLANKS;
-    plan->query.how = PATH_DROP_BLANKS;
+    urikiti_cut_query(&text, &reading->query.text);
+    reading->path.text = text;
+    reading->path.how = PATH_DROP_BLANKS;
+    reading->query.how = PATH_DROP_BLANKS;
     return true;
 }
 
@@ -189,12 +189,12 @@ typedef struct python_split {
 
 static void python_urlparse(urikit_str text, python_split *split)
 {
-    reader_plan plan;
+    model_reading reading;
     size_t end;
 
-    memset(&plan, 0, sizeof plan);
-    python_take_scheme(&text, &plan);
-    split->scheme = plan.scheme;
+    memset(&reading, 0, sizeof reading);
+    python_take_scheme(&text, &reading);
+    split->scheme = reading.scheme;
     split->netloc = urikit_str_of("", 0);
     if (urikiti_slice_begins(text, "//")) {
         text = slice_from(text, 2);
@@ -281,19 +281,19 @@ static bool python_scheme_is(urikit_str scheme, const char *word)
     return scheme.ptr && urikiti_ascii_is_word(scheme, word);
 }
 
-bool urikiti_urllib_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_urllib_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, model_reading *reading)
 {
     python_split ref;
     urikit_str text;
     size_t start;
     bool whole;
 
-    if (!join_read(urikiti_urllib_plan, reference, plan) && plan->why != URIKIT_READER_PORT) {
+    if (!join_read(urikiti_urllib_read, reference, reading) && reading->why != URIKIT_READER_PORT) {
         return false; /* the port is not looked at before it is used */
     }
     text = python_squeezed(reference, out);
     python_urlparse(text, &ref);
-    whole = !(plan->before & BEFORE_URLLIB_EMPTY);
+    whole = !(reading->before & BEFORE_URLLIB_EMPTY);
     if (whole) { /* as urlsplit: parameters are part of the path */
         ref.path.len += ref.params.len;
         ref.params.len = 0;

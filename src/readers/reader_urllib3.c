@@ -43,19 +43,19 @@ static bool urllib3_is_zone(urikit_str text, bool strict, urikit_str *zone)
     return i > 0;
 }
 
-static bool urllib3_read_literal(urikit_str host, bool normal, reader_plan *plan)
+static bool urllib3_read_literal(urikit_str host, bool normal, model_reading *reading)
 {
     urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
     size_t percent = urikiti_slice_find(address, '%');
     bool good = urikiti_is_ipv6(slice_to(address, percent), 3, 999);
 
-    plan->host = host;
-    plan->host_kind = normal ? READER_HOST_LOWER_ALL : READER_HOST_PLAIN;
+    reading->host = host;
+    reading->host_kind = normal ? READER_HOST_LOWER_ALL : READER_HOST_PLAIN;
     if (good && percent < address.len) {
-        good = urllib3_is_zone(slice_from(address, percent), normal && !(plan->before & BEFORE_URLLIB3_HOST), &plan->zone);
+        good = urllib3_is_zone(slice_from(address, percent), normal && !(reading->before & BEFORE_URLLIB3_HOST), &reading->zone);
         if (normal) {
-            plan->host = slice_to(address, percent);
-            plan->host_kind = READER_HOST_ZONE;
+            reading->host = slice_to(address, percent);
+            reading->host_kind = READER_HOST_ZONE;
         }
     }
     return good;
@@ -90,15 +90,15 @@ static bool urllib3_is_ipv4(urikit_str host)
     return false;
 }
 
-static bool urllib3_read_name(urikit_str host, bool normal, reader_plan *plan)
+static bool urllib3_read_name(urikit_str host, bool normal, model_reading *reading)
 {
-    bool old = (plan->before & BEFORE_URLLIB3_HOST) != 0;
+    bool old = (reading->before & BEFORE_URLLIB3_HOST) != 0;
     size_t i = 0;
 
-    plan->host = host;
-    plan->host_kind = !normal || (!old && urllib3_is_ipv4(host)) ? READER_HOST_PLAIN
-                      : old                                      ? READER_HOST_LOWER_KEPT
-                                                                 : READER_HOST_UNRESERVED;
+    reading->host = host;
+    reading->host_kind = !normal || (!old && urllib3_is_ipv4(host)) ? READER_HOST_PLAIN
+                         : old                                      ? READER_HOST_LOWER_KEPT
+                                                                    : READER_HOST_UNRESERVED;
     while (i < host.len) {
         bool triplet = urikiti_is_triplet(host, i);
         char c = urikiti_next_octet(host, &i);
@@ -114,48 +114,49 @@ static bool urllib3_read_name(urikit_str host, bool normal, reader_plan *plan)
 }
 
 /* Zeros and then at most five digits. In older releases a line end may follow. */
-static bool urllib3_read_port(urikit_str port, reader_plan *plan)
+static bool urllib3_read_port(urikit_str port, model_reading *reading)
 {
-    if ((plan->before & BEFORE_URLLIB3_HOST) && port.len > 0 && port.ptr[port.len - 1] == '\n') {
+    if ((reading->before & BEFORE_URLLIB3_HOST) && port.len > 0 && port.ptr[port.len - 1] == '\n') {
         port.len--;
     }
-    plan->port = urikiti_port_number(port);
-    return plan->port != -2 && urikiti_slice_find_any(port, "\t\r\n") == port.len;
+    reading->port = urikiti_port_number(port);
+    return reading->port != -2 && urikiti_slice_find_any(port, "\t\r\n") == port.len;
 }
 
-static bool urllib3_read_authority(urikit_str text, bool normal, reader_plan *plan)
+static bool urllib3_read_authority(urikit_str text, bool normal, model_reading *reading)
 {
     size_t at = urikiti_slice_find_last(text, '@');
     size_t colon;
 
-    plan->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
+    reading->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
     text = at < text.len ? slice_from(text, at + 1) : text;
     if (text.len > 0 && text.ptr[0] == '[') {
         size_t close = urikiti_slice_find(text, ']');
 
-        if (close == text.len || !urllib3_read_literal(slice_to(text, close + 1), normal, plan)) {
-            return reader_refuses(plan, URIKIT_READER_HOST);
+        if (close == text.len || !urllib3_read_literal(slice_to(text, close + 1), normal, reading)) {
+            return reader_refuses(reading, URIKIT_READER_HOST);
         }
         text = slice_from(text, close + 1);
         if (text.len > 0 && text.ptr[0] != ':') {
-            return reader_refuses(plan, URIKIT_READER_HOST);
+            return reader_refuses(reading, URIKIT_READER_HOST);
         }
-        return text.len == 0 || urllib3_read_port(slice_from(text, 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
+        return text.len == 0 || urllib3_read_port(slice_from(text, 1), reading) || reader_refuses(reading, URIKIT_READER_PORT);
     }
     colon = urikiti_slice_find(text, ':');
-    if (!urllib3_read_name(slice_to(text, colon), normal, plan)) {
-        return reader_refuses(plan, URIKIT_READER_HOST);
+    if (!urllib3_read_name(slice_to(text, colon), normal, reading)) {
+        return reader_refuses(reading, URIKIT_READER_HOST);
     }
-    return colon == text.len || urllib3_read_port(slice_from(text, colon + 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
+    return colon == text.len || urllib3_read_port(slice_from(text, colon + 1), reading) ||
+           reader_refuses(reading, URIKIT_READER_PORT);
 }
 
 /* If every '%' of what is left begins a triplet, they stay. If one does not, all of them are encoded. */
-static unsigned urllib3_percent(path_plan plan)
+static unsigned urllib3_percent(path_reading reading)
 {
     path_back back;
     path_unit unit;
 
-    urikiti_path_back_start(&back, plan);
+    urikiti_path_back_start(&back, reading);
     while (urikiti_path_back_next(&back, &unit)) {
         if (unit.octet == '%' && !unit.encoded) {
             return PATH_PERCENT_ALL | PATH_UPPER;
@@ -164,39 +165,39 @@ static unsigned urllib3_percent(path_plan plan)
     return PATH_UPPER;
 }
 
-bool urikiti_urllib3_plan(urikit_str text, reader_plan *plan)
+bool urikiti_urllib3_read(urikit_str text, model_reading *reading)
 {
     bool authority = true;
     bool normal;
     size_t end;
 
     if (text.len == 0) {
-        plan->path.text = text;
+        reading->path.text = text;
         return true;
     }
     if (urllib3_begins_as_url(text)) {
-        plan->scheme = urikiti_take_scheme(&text);
+        reading->scheme = urikiti_take_scheme(&text);
         authority = urikiti_slice_begins(text, "//");
         text = authority ? slice_from(text, 2) : text;
     }
-    normal = !plan->scheme.ptr || scheme_is_http(plan->scheme);
+    normal = !reading->scheme.ptr || scheme_is_http(reading->scheme);
     if (authority) {
         end = urikiti_slice_find_any(text, "\\/?#");
-        if (end > 0 && !urllib3_read_authority(slice_to(text, end), normal, plan)) {
+        if (end > 0 && !urllib3_read_authority(slice_to(text, end), normal, reading)) {
             return false;
         }
         text = slice_from(text, end);
     }
-    urikiti_cut_query(&text, &plan->query.text);
-    plan->path.text = text;
+    urikiti_cut_query(&text, &reading->query.text);
+    reading->path.text = text;
     if (!normal) {
-        plan->path.how = PATH_LEAD;
+        reading->path.how = PATH_LEAD;
         return true;
     }
-    plan->path.how = PATH_DOTS | PATH_CUT_ROOT;
-    plan->path.how |= urllib3_percent(plan->path);
-    plan->path.set = SET_URLLIB3_PATH;
-    plan->query.how = urllib3_percent(plan->query);
-    plan->query.set = SET_URLLIB3_QUERY;
+    reading->path.how = PATH_DOTS | PATH_CUT_ROOT;
+    reading->path.how |= urllib3_percent(reading->path);
+    reading->path.set = SET_URLLIB3_PATH;
+    reading->query.how = urllib3_percent(reading->query);
+    reading->query.set = SET_URLLIB3_QUERY;
     return true;
 }

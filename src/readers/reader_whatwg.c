@@ -101,7 +101,7 @@ static bool whatwg_is_empty(urikit_str text)
 }
 
 /* Reads "[...]". Drops blanks. */
-static bool whatwg_read_ipv6(urikit_str host, reader_plan *plan)
+static bool whatwg_read_ipv6(urikit_str host, model_reading *reading)
 {
     char space[48];
     size_t len = 0;
@@ -114,8 +114,8 @@ static bool whatwg_read_ipv6(urikit_str host, reader_plan *plan)
         }
         space[len++] = (char)c;
     }
-    plan->host_kind = READER_HOST_IPV6_HEX;
-    return c == ']' && whatwg_is_empty(host) && urikit_ipv6_parse(urikit_str_of(space, len), plan->ip, NULL) == URIKIT_OK;
+    reading->host_kind = READER_HOST_IPV6_HEX;
+    return c == ']' && whatwg_is_empty(host) && urikit_ipv6_parse(urikit_str_of(space, len), reading->ip, NULL) == URIKIT_OK;
 }
 
 /* Checks labels that begin with "xn--": they must be the Punycode of text that is not ASCII. */
@@ -150,7 +150,7 @@ static bool whatwg_feed_label(label_check *label, char c)
     return true;
 }
 
-static bool whatwg_read_domain(urikit_str host, reader_plan *plan)
+static bool whatwg_read_domain(urikit_str host, model_reading *reading)
 {
     ipv4_forms forms = { .labels = 0 };
     label_check label = { .ascii = true };
@@ -158,7 +158,7 @@ static bool whatwg_read_domain(urikit_str host, reader_plan *plan)
     host_step step;
     bool trailing_dot;
     bool any = false;
-    bool ascii = !(plan->before & BEFORE_WHATWG_A_LABEL); /* so far; then "xn--" may be followed by anything */
+    bool ascii = !(reading->before & BEFORE_WHATWG_A_LABEL); /* so far; then "xn--" may be followed by anything */
     bool labels_are_good = true;
     size_t i;
 
@@ -178,15 +178,15 @@ static bool whatwg_read_domain(urikit_str host, reader_plan *plan)
             any = true;
         }
     }
-    plan->host = host;
-    plan->host_kind = READER_HOST_DOMAIN;
+    reading->host = host;
+    reading->host_kind = READER_HOST_DOMAIN;
     labels_are_good = whatwg_end_label(&label) && labels_are_good;
     if (!any || (!ascii && !labels_are_good)) {
         return false;
     }
-    switch (urikiti_ipv4_finish(&forms, plan->ip, &trailing_dot)) {
+    switch (urikiti_ipv4_finish(&forms, reading->ip, &trailing_dot)) {
     case IPV4_ADDRESS:
-        plan->host_kind = READER_HOST_IPV4;
+        reading->host_kind = READER_HOST_IPV4;
         return true;
     case IPV4_REFUSED:
         return false;
@@ -196,13 +196,13 @@ static bool whatwg_read_domain(urikit_str host, reader_plan *plan)
     return true;
 }
 
-static bool whatwg_read_opaque_host(urikit_str host, reader_plan *plan)
+static bool whatwg_read_opaque_host(urikit_str host, model_reading *reading)
 {
     urikit_str rest = host;
     int c;
 
-    plan->host = host;
-    plan->host_kind = READER_HOST_OPAQUE;
+    reading->host = host;
+    reading->host_kind = READER_HOST_OPAQUE;
     while ((c = whatwg_take(&rest)) >= 0) {
         if (whatwg_is_forbidden(c)) {
             return false;
@@ -211,15 +211,15 @@ static bool whatwg_read_opaque_host(urikit_str host, reader_plan *plan)
     return true;
 }
 
-static bool whatwg_read_host(urikit_str host, scheme_kind kind, reader_plan *plan)
+static bool whatwg_read_host(urikit_str host, scheme_kind kind, model_reading *reading)
 {
     if (whatwg_peek(host) == '[') {
-        return whatwg_read_ipv6(host, plan);
+        return whatwg_read_ipv6(host, reading);
     }
-    return kind == SCHEME_OTHER ? whatwg_read_opaque_host(host, plan) : whatwg_read_domain(host, plan);
+    return kind == SCHEME_OTHER ? whatwg_read_opaque_host(host, reading) : whatwg_read_domain(host, reading);
 }
 
-static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan *plan)
+static bool whatwg_read_authority(urikit_str text, scheme_kind kind, model_reading *reading)
 {
     size_t at = text.len;
     size_t end;
@@ -228,50 +228,50 @@ static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan
     while (at > 0 && text.ptr[at - 1] != '@') {
         at--;
     }
-    plan->userinfo = at > 0 && urikiti_is_userinfo(slice_to(text, at - 1), true);
+    reading->userinfo = at > 0 && urikiti_is_userinfo(slice_to(text, at - 1), true);
     text = slice_from(text, at);
     for (end = 0; end < text.len && (text.ptr[end] != ':' || brackets); end++) {
         brackets = text.ptr[end] == '[' || (brackets && text.ptr[end] != ']');
     }
     if (whatwg_is_empty(slice_to(text, end))) { /* allowed only if the authority is empty, and the scheme does not need a host */
-        plan->host_kind = READER_HOST_NONE;
-        return (kind == SCHEME_OTHER && at == 0 && end == text.len) || reader_refuses(plan, URIKIT_READER_HOST);
+        reading->host_kind = READER_HOST_NONE;
+        return (kind == SCHEME_OTHER && at == 0 && end == text.len) || reader_refuses(reading, URIKIT_READER_HOST);
     }
-    if (!whatwg_read_host(slice_to(text, end), kind, plan)) {
-        return reader_refuses(plan, URIKIT_READER_HOST);
+    if (!whatwg_read_host(slice_to(text, end), kind, reading)) {
+        return reader_refuses(reading, URIKIT_READER_HOST);
     }
-    plan->port = end < text.len ? urikiti_port_number(slice_from(text, end + 1)) : -1;
-    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
+    reading->port = end < text.len ? urikiti_port_number(slice_from(text, end + 1)) : -1;
+    return reading->port != -2 || reader_refuses(reading, URIKIT_READER_PORT);
 }
 
 /* ---- the rest ----------------------------------------------------------------- */
 
-static void whatwg_plan_path(urikit_str text, unsigned how, reader_plan *plan)
+static void whatwg_reading_path(urikit_str text, unsigned how, model_reading *reading)
 {
     size_t before = text.len;
 
-    urikiti_cut_query(&text, &plan->query.text);
-    plan->path.text = text;
-    plan->path.how = how | PATH_DROP_BLANKS;
-    plan->path.set = !(how & PATH_DOTS)                   ? SET_WHATWG_OPAQUE
-                     : plan->before & BEFORE_WHATWG_CARET ? SET_HTTPX_PATH /* the same but for '^' */
-                                                          : SET_WHATWG_PATH;
+    urikiti_cut_query(&text, &reading->query.text);
+    reading->path.text = text;
+    reading->path.how = how | PATH_DROP_BLANKS;
+    reading->path.set = !(how & PATH_DOTS)                      ? SET_WHATWG_OPAQUE
+                        : reading->before & BEFORE_WHATWG_CARET ? SET_HTTPX_PATH /* the same but for '^' */
+                                                                : SET_WHATWG_PATH;
     if (!(how & PATH_DOTS) && text.len < before &&
-        !(plan->before & BEFORE_WHATWG_LAST_SPACE)) { /* a space before '?' or '#' is encoded */
-        plan->path.how |= PATH_LAST_SPACE;
+        !(reading->before & BEFORE_WHATWG_LAST_SPACE)) { /* a space before '?' or '#' is encoded */
+        reading->path.how |= PATH_LAST_SPACE;
     }
-    plan->query.how = PATH_DROP_BLANKS;
-    plan->query.set = SET_WHATWG_QUERY;
+    reading->query.how = PATH_DROP_BLANKS;
+    reading->query.set = SET_WHATWG_QUERY;
 }
 
-static bool whatwg_read_with_authority(urikit_str text, scheme_kind kind, reader_plan *plan)
+static bool whatwg_read_with_authority(urikit_str text, scheme_kind kind, model_reading *reading)
 {
     size_t end = urikiti_slice_find_any(text, kind == SCHEME_SPECIAL ? "/\\?#" : "/?#");
     unsigned how = PATH_DOTS | PATH_ENCODED_DOTS;
 
     how |= kind == SCHEME_SPECIAL ? PATH_BACKSLASH | PATH_SLASH : 0;
-    whatwg_plan_path(slice_from(text, end), how, plan);
-    return whatwg_read_authority(slice_to(text, end), kind, plan);
+    whatwg_reading_path(slice_from(text, end), how, reading);
+    return whatwg_read_authority(slice_to(text, end), kind, reading);
 }
 
 static bool whatwg_is_drive(urikit_str text)
@@ -282,57 +282,57 @@ static bool whatwg_is_drive(urikit_str text)
     return c >= 0 && ascii_is_alpha((char)c) && (second == ':' || second == '|') && whatwg_is_empty(text);
 }
 
-static bool whatwg_is_localhost(const reader_plan *plan)
+static bool whatwg_is_localhost(const model_reading *reading)
 {
     char space[16];
     urikit_out out = URIKIT_OUT(space);
 
-    urikiti_plan_write_host(plan, &out);
+    urikiti_reading_write_host(reading, &out);
     return out.len == 9 && memcmp(space, "localhost", 9) == 0;
 }
 
 /* Reads the text after "file:". */
-static bool whatwg_read_file(urikit_str text, reader_plan *plan)
+static bool whatwg_read_file(urikit_str text, model_reading *reading)
 {
     urikit_str rest = text;
     unsigned how = PATH_DOTS | PATH_ENCODED_DOTS | PATH_BACKSLASH | PATH_SLASH | PATH_DRIVE;
     size_t end;
 
-    whatwg_plan_path(text, how, plan);
+    whatwg_reading_path(text, how, reading);
     if (!whatwg_is_slash(whatwg_take(&rest)) || !whatwg_is_slash(whatwg_take(&rest))) {
         return true;
     }
     end = urikiti_slice_find_any(rest, "/\\?#");
     if (whatwg_is_drive(slice_to(rest, end))) {
-        whatwg_plan_path(rest, how, plan);
+        whatwg_reading_path(rest, how, reading);
         return true;
     }
-    whatwg_plan_path(slice_from(rest, end), how, plan);
+    whatwg_reading_path(slice_from(rest, end), how, reading);
     if (whatwg_is_empty(slice_to(rest, end))) {
         return true;
     }
-    if (!whatwg_read_host(slice_to(rest, end), SCHEME_FILE, plan)) {
-        return reader_refuses(plan, URIKIT_READER_HOST);
+    if (!whatwg_read_host(slice_to(rest, end), SCHEME_FILE, reading)) {
+        return reader_refuses(reading, URIKIT_READER_HOST);
     }
-    if (whatwg_is_localhost(plan)) {
-        plan->host_kind = READER_HOST_NONE;
+    if (whatwg_is_localhost(reading)) {
+        reading->host_kind = READER_HOST_NONE;
     }
     return true;
 }
 
 /* Reads the text after a scheme that browsers do not know. */
-static bool whatwg_read_other(urikit_str text, reader_plan *plan)
+static bool whatwg_read_other(urikit_str text, model_reading *reading)
 {
     urikit_str rest = text;
 
     if (whatwg_take(&rest) != '/') {
-        whatwg_plan_path(text, 0, plan);
+        whatwg_reading_path(text, 0, reading);
         return true;
     }
     if (whatwg_take(&rest) == '/') {
-        return whatwg_read_with_authority(rest, SCHEME_OTHER, plan);
+        return whatwg_read_with_authority(rest, SCHEME_OTHER, reading);
     }
-    whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS, plan);
+    whatwg_reading_path(text, PATH_DOTS | PATH_ENCODED_DOTS, reading);
     return true;
 }
 
@@ -345,14 +345,14 @@ static urikit_str whatwg_after_slashes(urikit_str text)
 }
 
 /* Reads a link on the page https://page/. */
-static bool whatwg_read_link(urikit_str text, reader_plan *plan)
+static bool whatwg_read_link(urikit_str text, model_reading *reading)
 {
     urikit_str rest = text;
 
     if (whatwg_is_slash(whatwg_take(&rest)) && whatwg_is_slash(whatwg_take(&rest))) {
-        return whatwg_read_with_authority(whatwg_after_slashes(rest), SCHEME_SPECIAL, plan);
+        return whatwg_read_with_authority(whatwg_after_slashes(rest), SCHEME_SPECIAL, reading);
     }
-    whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS | PATH_BACKSLASH | PATH_SLASH, plan);
+    whatwg_reading_path(text, PATH_DOTS | PATH_ENCODED_DOTS | PATH_BACKSLASH | PATH_SLASH, reading);
     return true;
 }
 
@@ -368,35 +368,35 @@ static urikit_str whatwg_trimmed(urikit_str text)
     return text;
 }
 
-bool urikiti_whatwg_plan(urikit_str text, reader_plan *plan)
+bool urikiti_whatwg_read(urikit_str text, model_reading *reading)
 {
     urikit_str scheme;
 
     text = whatwg_trimmed(text);
     scheme = whatwg_take_scheme(&text);
     if (!scheme.ptr) {
-        bool taken = whatwg_read_link(text, plan);
+        bool taken = whatwg_read_link(text, reading);
 
-        plan->query.set = SET_WHATWG_SPECIAL_QUERY;
-        plan->port = plan->port == 443 ? -1 : plan->port; /* the page's scheme is https */
+        reading->query.set = SET_WHATWG_SPECIAL_QUERY;
+        reading->port = reading->port == 443 ? -1 : reading->port; /* the page's scheme is https */
         return taken;
     }
-    plan->scheme = scheme;
+    reading->scheme = scheme;
     switch (whatwg_kind_of(scheme)) {
     case SCHEME_SPECIAL:
-        if (!whatwg_read_with_authority(whatwg_after_slashes(text), SCHEME_SPECIAL, plan)) {
+        if (!whatwg_read_with_authority(whatwg_after_slashes(text), SCHEME_SPECIAL, reading)) {
             return false;
         }
         break;
     case SCHEME_FILE:
-        if (!whatwg_read_file(text, plan)) {
+        if (!whatwg_read_file(text, reading)) {
             return false;
         }
         break;
     case SCHEME_OTHER:
-        return whatwg_read_other(text, plan);
+        return whatwg_read_other(text, reading);
     }
-    plan->query.set = SET_WHATWG_SPECIAL_QUERY;
+    reading->query.set = SET_WHATWG_SPECIAL_QUERY;
     return true;
 }
 
@@ -428,7 +428,7 @@ static void whatwg_put_folder(urikit_str path, urikit_out *out)
     }
 }
 
-bool urikiti_whatwg_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_whatwg_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, model_reading *reading)
 {
     size_t start = out->len;
     urikit_str rest;
@@ -436,7 +436,7 @@ bool urikiti_whatwg_join(const join_base *base, urikit_str reference, urikit_out
     urikit_str after;
     int c;
 
-    (void)plan;
+    (void)reading;
     reference = whatwg_trimmed(reference);
     rest = reference;
     scheme = whatwg_take_scheme(&rest);

@@ -31,7 +31,7 @@ static urikit_str yarl_after_blanks(urikit_str text)
 }
 
 /* Unlike in RFC 3986, a scheme may begin with a digit or '+', '-', '.'. */
-static void yarl_take_scheme(urikit_str *text, reader_plan *plan)
+static void yarl_take_scheme(urikit_str *text, model_reading *reading)
 {
     size_t colon = urikiti_slice_find(*text, ':');
     size_t i;
@@ -44,7 +44,7 @@ static void yarl_take_scheme(urikit_str *text, reader_plan *plan)
             return;
         }
     }
-    plan->scheme = slice_to(*text, colon);
+    reading->scheme = slice_to(*text, colon);
     *text = slice_from(*text, colon + 1);
 }
 
@@ -141,7 +141,7 @@ static bool yarl_ends_with_digit(urikit_str host)
 }
 
 /* Writes an address in its short form. Other hosts become lower case. */
-static void yarl_read_host(urikit_str host, reader_plan *plan)
+static void yarl_read_host(urikit_str host, model_reading *reading)
 {
     char space[48] = { 0 };
     urikit_str address;
@@ -150,9 +150,9 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
     urikit_str zone;
     uint8_t ip[4];
 
-    plan->host = host;
-    plan->host_kind = READER_HOST_LOWER_ALL;
-    plan->wrap = true;
+    reading->host = host;
+    reading->host_kind = READER_HOST_LOWER_ALL;
+    reading->wrap = true;
     if (urikiti_slice_find(host, ':') < host.len) {
         zone = slice_from(host, percent);
         /* the zone of the address itself is before "%25": it must not be empty */
@@ -161,10 +161,11 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
              urikiti_slice_find(slice_to(slice_from(host, percent + 1), cut - percent - 1), '%') < cut - percent - 1)) {
             return;
         }
-        if (yarl_squeeze(slice_to(host, percent), space, &address) && urikit_ipv6_parse(address, plan->ip, NULL) == URIKIT_OK) {
-            plan->host_kind = READER_HOST_IPV6_HEX;
-            plan->wrap = false;
-            plan->zone = zone;
+        if (yarl_squeeze(slice_to(host, percent), space, &address) &&
+            urikit_ipv6_parse(address, reading->ip, NULL) == URIKIT_OK) {
+            reading->host_kind = READER_HOST_IPV6_HEX;
+            reading->wrap = false;
+            reading->zone = zone;
         }
         return;
     }
@@ -173,12 +174,12 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
     }
     if (cut < host.len && yarl_ends_with_digit(host) && yarl_squeeze(slice_to(host, cut), space, &address) &&
         urikit_ipv4_parse(address, ip, NULL) == URIKIT_OK) {
-        plan->host_kind = READER_HOST_BLANKED; /* "1.2.3.4%A1" stays as it is */
+        reading->host_kind = READER_HOST_BLANKED; /* "1.2.3.4%A1" stays as it is */
     }
 }
 
 /* Sets *authority: true if the authority is not empty after it is read. */
-static bool yarl_read_netloc(urikit_str netloc, bool *authority, reader_plan *plan)
+static bool yarl_read_netloc(urikit_str netloc, bool *authority, model_reading *reading)
 {
     static const char *const need_host[] = { "http", "https", "ws", "wss", "ftp" };
     size_t at = urikiti_slice_find_last(netloc, '@');
@@ -186,7 +187,7 @@ static bool yarl_read_netloc(urikit_str netloc, bool *authority, reader_plan *pl
     urikit_str port = { "", 0 };
     size_t i;
 
-    plan->why = URIKIT_READER_HOST;
+    reading->why = URIKIT_READER_HOST;
     if (urikiti_slice_find(netloc, '\\') < netloc.len || !yarl_brackets_are_good(netloc, host) ||
         urikiti_has_hidden_delimiter(netloc, "/?#@:%")) {
         return false;
@@ -203,21 +204,21 @@ static bool yarl_read_netloc(urikit_str netloc, bool *authority, reader_plan *pl
         port = i < host.len ? slice_from(host, i + 1) : port;
         host.len = i;
     }
-    plan->port = yarl_after_blanks(port).len > 0 ? urikiti_python_int(port, true) : -1;
-    if (plan->port == -2) {
-        return reader_refuses(plan, URIKIT_READER_PORT);
+    reading->port = yarl_after_blanks(port).len > 0 ? urikiti_python_int(port, true) : -1;
+    if (reading->port == -2) {
+        return reader_refuses(reading, URIKIT_READER_PORT);
     }
     if (yarl_after_blanks(host).len == 0) {
         for (i = 0; i < 5; i++) {
-            if (plan->scheme.ptr && urikiti_is_word_with_blanks(plan->scheme, need_host[i])) {
+            if (reading->scheme.ptr && urikiti_is_word_with_blanks(reading->scheme, need_host[i])) {
                 return false;
             }
         }
     }
-    yarl_read_host(host, plan);
-    plan->userinfo = urikiti_slice_find_last(netloc, '@') < netloc.len &&
-                     urikiti_is_userinfo(slice_to(netloc, urikiti_slice_find_last(netloc, '@')), true);
-    *authority = yarl_after_blanks(host).len > 0 || plan->port >= 0;
+    yarl_read_host(host, reading);
+    reading->userinfo = urikiti_slice_find_last(netloc, '@') < netloc.len &&
+                        urikiti_is_userinfo(slice_to(netloc, urikiti_slice_find_last(netloc, '@')), true);
+    *authority = yarl_after_blanks(host).len > 0 || reading->port >= 0;
     at = urikiti_slice_find_last(netloc, '@');
     if (at < netloc.len && yarl_after_blanks(slice_to(netloc, at)).len > 0) { /* ":@" has a password */
         *authority = true;
@@ -244,7 +245,7 @@ static bool yarl_looks_like_scheme(urikit_str path)
     return i > 0 && i < path.len;
 }
 
-bool urikiti_yarl_plan(urikit_str text, reader_plan *plan)
+bool urikiti_yarl_read(urikit_str text, model_reading *reading)
 {
     bool authority = false;
     urikit_str rest;
@@ -253,28 +254,28 @@ bool urikiti_yarl_plan(urikit_str text, reader_plan *plan)
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
         text = slice_from(text, 1);
     }
-    yarl_take_scheme(&text, plan);
+    yarl_take_scheme(&text, reading);
     rest = yarl_after_blanks(text);
     if (rest.len > 0 && rest.ptr[0] == '/') {
         rest = yarl_after_blanks(slice_from(rest, 1));
         if (rest.len > 0 && rest.ptr[0] == '/') {
             text = slice_from(rest, 1);
             end = urikiti_slice_find_any(text, "/?#");
-            if (yarl_after_blanks(slice_to(text, end)).len > 0 && !yarl_read_netloc(slice_to(text, end), &authority, plan)) {
+            if (yarl_after_blanks(slice_to(text, end)).len > 0 && !yarl_read_netloc(slice_to(text, end), &authority, reading)) {
                 return false;
             }
             text = slice_from(text, end);
         }
     }
-    urikiti_cut_query(&text, &plan->query.text);
-    plan->path.text = text;
-    plan->path.how = PATH_DROP_BLANKS | PATH_DECODE | PATH_PERCENT | (authority ? PATH_DOTS | PATH_ENCODED_DOTS : 0);
-    plan->path.set = SET_YARL_PATH;
-    if (!plan->scheme.ptr && !authority && yarl_looks_like_scheme(text)) {
-        plan->path.how |= PATH_COLON;
+    urikiti_cut_query(&text, &reading->query.text);
+    reading->path.text = text;
+    reading->path.how = PATH_DROP_BLANKS | PATH_DECODE | PATH_PERCENT | (authority ? PATH_DOTS | PATH_ENCODED_DOTS : 0);
+    reading->path.set = SET_YARL_PATH;
+    if (!reading->scheme.ptr && !authority && yarl_looks_like_scheme(text)) {
+        reading->path.how |= PATH_COLON;
     }
-    plan->query.how = PATH_DROP_BLANKS | PATH_DECODE | PATH_PERCENT | PATH_PLUS;
-    plan->query.set = SET_YARL_QUERY;
+    reading->query.how = PATH_DROP_BLANKS | PATH_DECODE | PATH_PERCENT | PATH_PLUS;
+    reading->query.set = SET_YARL_QUERY;
     return true;
 }
 
@@ -340,13 +341,13 @@ static void yarl_put_normal(urikit_str path, urikit_out *out)
 }
 
 /* True if the authority has a user, a host or a port. */
-static bool yarl_has_netloc(urikit_str text, const reader_plan *read)
+static bool yarl_has_netloc(urikit_str text, const model_reading *read)
 {
-    reader_plan plan;
+    model_reading reading;
     size_t at;
 
-    memset(&plan, 0, sizeof plan);
-    yarl_take_scheme(&text, &plan);
+    memset(&reading, 0, sizeof reading);
+    yarl_take_scheme(&text, &reading);
     text = yarl_after_blanks(text);
     if (!urikiti_slice_begins(text, "/")) {
         return false;
@@ -363,13 +364,13 @@ static bool yarl_has_netloc(urikit_str text, const reader_plan *read)
 }
 
 /* A port alone, the default, is not written again: then nothing is left of the authority. */
-static bool yarl_loses_netloc(const join_base *base, const reader_plan *plan)
+static bool yarl_loses_netloc(const join_base *base, const model_reading *reading)
 {
-    return yarl_after_blanks(plan->host).len == 0 && !plan->userinfo && plan->port == (base->secure ? 443 : 80);
+    return yarl_after_blanks(reading->host).len == 0 && !reading->userinfo && reading->port == (base->secure ? 443 : 80);
 }
 
 /* A URL of another scheme, written again: a path of a scheme with authorities gets slashes. */
-static void yarl_put_other(urikit_str text, const reader_plan *plan, urikit_out *out)
+static void yarl_put_other(urikit_str text, const model_reading *reading, urikit_out *out)
 {
     static const char *const with_authority[] = { "ftp",   "http",    "gopher", "nntp",  "telnet",  "imap",     "wais",
                                                   "file",  "mms",     "https",  "shttp", "snews",   "prospero", "rtsp",
@@ -382,7 +383,7 @@ static void yarl_put_other(urikit_str text, const reader_plan *plan, urikit_out 
     for (i = 0; i < sizeof with_authority / sizeof with_authority[0]; i++) {
         urikit_str rest = yarl_after_blanks(slice_from(text, colon));
 
-        if (urikiti_is_word_with_blanks(plan->scheme, with_authority[i]) && rest.len > 0 && !memchr("/?#", rest.ptr[0], 3)) {
+        if (urikiti_is_word_with_blanks(reading->scheme, with_authority[i]) && rest.len > 0 && !memchr("/?#", rest.ptr[0], 3)) {
             urikiti_out_bytes(out, "///", 3);
         }
     }
@@ -390,54 +391,54 @@ static void yarl_put_other(urikit_str text, const reader_plan *plan, urikit_out 
 }
 
 /* Writes '?' and a query, or a path, as yarl keeps it. */
-static urikit_str yarl_made(path_plan plan, const char *mark, urikit_out *out)
+static urikit_str yarl_made(path_reading reading, const char *mark, urikit_out *out)
 {
     size_t start = out->len;
 
     urikiti_out_str(out, urikit_str_from(mark));
-    urikiti_path_plan_write(plan, out);
+    urikiti_path_reading_write(reading, out);
     return out->len == start + strlen(mark) ? urikit_str_of("", 0) : urikiti_join_made(out, start);
 }
 
-bool urikiti_yarl_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+bool urikiti_yarl_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, model_reading *reading)
 {
     urikit_str path;
     urikit_str query;
     urikit_str of;
     size_t start;
 
-    if (!join_read(urikiti_yarl_plan, reference, plan)) {
+    if (!join_read(urikiti_yarl_read, reference, reading)) {
         return false;
     }
     while (reference.len > 0 && (unsigned char)reference.ptr[0] <= 0x20) {
         reference = slice_from(reference, 1);
     }
-    if (plan->wrap && urikiti_slice_find(plan->host, ':') < plan->host.len) { /* no address: it loses its brackets */
-        return reader_refuses(plan, URIKIT_READER_HOST);
+    if (reading->wrap && urikiti_slice_find(reading->host, ':') < reading->host.len) { /* no address: it loses its brackets */
+        return reader_refuses(reading, URIKIT_READER_HOST);
     }
     start = out->len;
-    if (plan->scheme.ptr && !urikiti_is_word_with_blanks(plan->scheme, join_word(base))) {
-        yarl_put_other(reference, plan, out);
+    if (reading->scheme.ptr && !urikiti_is_word_with_blanks(reading->scheme, join_word(base))) {
+        yarl_put_other(reference, reading, out);
         *joined = urikiti_join_made(out, start);
         return true;
     }
-    if (yarl_has_netloc(reference, plan)) {
+    if (yarl_has_netloc(reference, reading)) {
         urikiti_out_str(out, base->scheme);
         urikiti_out_byte(out, ':');
-        if (yarl_loses_netloc(base, plan)) {
+        if (yarl_loses_netloc(base, reading)) {
             urikiti_out_bytes(out, "//", 2);
-            urikiti_path_plan_write(plan->path, out);
+            urikiti_path_reading_write(reading->path, out);
             urikiti_out_byte(out, '?');
-            urikiti_path_plan_write(plan->query, out);
+            urikiti_path_reading_write(reading->query, out);
         } else {
-            urikiti_out_str(out, plan->scheme.ptr ? slice_from(reference, urikiti_slice_find(reference, ':') + 1) : reference);
+            urikiti_out_str(out, reading->scheme.ptr ? slice_from(reference, urikiti_slice_find(reference, ':') + 1) : reference);
         }
         *joined = urikiti_join_made(out, start);
         return true;
     }
-    path = yarl_made(plan->path, "", out);
-    query = yarl_made(plan->query, "?", out);
-    of = yarl_made(base->plan.path, "", out);
+    path = yarl_made(reading->path, "", out);
+    query = yarl_made(reading->query, "?", out);
+    of = yarl_made(base->reading.path, "", out);
     start = out->len;
     if (path.len > 0 && path.ptr[0] != '/') {
         size_t from = out->len;
@@ -455,7 +456,7 @@ bool urikiti_yarl_join(const join_base *base, urikit_str reference, urikit_out *
     }
     if (path.len == 0 && query.len == 0) {
         urikiti_out_byte(out, '?');
-        urikiti_path_plan_write(base->plan.query, out);
+        urikiti_path_reading_write(base->reading.query, out);
     } else {
         urikiti_out_str(out, query);
     }

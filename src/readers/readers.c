@@ -16,7 +16,7 @@ typedef struct reader_row {
     urikit_reader_row row;
     reader_read *read;
     reader_join *join; /* NULL: it does not join */
-    uint16_t before;   /* of reader_plan */
+    uint16_t before;   /* of model_reading */
     uint8_t asked;     /* ASKED_... */
 } reader_row;
 
@@ -62,15 +62,15 @@ int urikiti_asked_after(int reader, unsigned asked)
     return reader;
 }
 
-bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan)
+bool urikiti_model_read(urikit_reader reader, urikit_str text, model_reading *reading)
 {
-    clear_bytes(plan, sizeof *plan);
-    plan->port = -1;
+    clear_bytes(reading, sizeof *reading);
+    reading->port = -1;
     if ((unsigned)reader >= URIKIT_READER_ROWS) {
         return false;
     }
-    plan->before = reader_rows[reader].before;
-    return reader_rows[reader].read(text.ptr ? text : urikit_str_of("", 0), plan);
+    reading->before = reader_rows[reader].before;
+    return reader_rows[reader].read(text.ptr ? text : urikit_str_of("", 0), reading);
 }
 
 static urikit_str text_or_empty(urikit_str text)
@@ -84,62 +84,62 @@ static urikit_str with_mark(urikit_str text)
     return text.ptr ? urikit_str_of(text.ptr - 1, text.len + 1) : urikit_str_of("", 0);
 }
 
-bool urikiti_reader_join_plan(urikit_reader reader, urikit_str base, urikit_str reference, urikit_out *out, reader_plan *plan)
+bool urikiti_model_join(urikit_reader reader, urikit_str base, urikit_str reference, urikit_out *out, model_reading *reading)
 {
     urikit_str joined = { NULL, 0 };
     join_base of;
     urikit_uri uri;
 
-    clear_bytes(plan, sizeof *plan);
-    plan->port = -1;
+    clear_bytes(reading, sizeof *reading);
+    reading->port = -1;
     if ((unsigned)reader >= URIKIT_READER_ROWS || urikit_uri_parse(base, URIKIT_PARSE_SCHEME, &uri, NULL)) {
         return false;
     }
-    plan->before = reader_rows[reader].before;
+    reading->before = reader_rows[reader].before;
     memset(&of, 0, sizeof of);
     of.scheme = urikit_uri_scheme(&uri);
     of.secure = urikiti_ascii_is_word(of.scheme, "https");
     if (!reader_rows[reader].join) {
-        return reader_refuses(plan, URIKIT_READER_JOIN);
+        return reader_refuses(reading, URIKIT_READER_JOIN);
     }
     if (urikit_uri_host(&uri).len == 0 || (!of.secure && !urikiti_ascii_is_word(of.scheme, "http"))) {
-        return reader_refuses(plan, URIKIT_READER_BASE);
+        return reader_refuses(reading, URIKIT_READER_BASE);
     }
     of.authority = urikit_uri_authority(&uri);
     of.path = text_or_empty(urikit_uri_path(&uri));
     of.query = with_mark(urikit_uri_query(&uri));
     of.fragment = with_mark(urikit_uri_fragment(&uri));
-    if (!urikiti_reader_plan(reader, base, &of.plan)) {
-        return reader_refuses(plan, (urikit_reader_why)of.plan.why);
+    if (!urikiti_model_read(reader, base, &of.reading)) {
+        return reader_refuses(reading, (urikit_reader_why)of.reading.why);
     }
     reference = text_or_empty(reference);
-    return reader_rows[reader].join(&of, reference, out, &joined, plan) && urikiti_reader_plan(reader, joined, plan);
+    return reader_rows[reader].join(&of, reference, out, &joined, reading) && urikiti_model_read(reader, joined, reading);
 }
 
-/* Writes what the plan says. */
-static urikit_code write_reading(const reader_plan *plan, urikit_out *out, urikit_reading *reading)
+/* Writes what the model read. */
+static urikit_code write_reading(const model_reading *inner, urikit_out *out, urikit_reading *reading)
 {
     urikit_str made;
     size_t at[5];
 
     reading->accepts = true;
-    reading->userinfo = plan->userinfo;
-    reading->port = urikiti_plan_port(plan);
+    reading->userinfo = inner->userinfo;
+    reading->port = urikiti_reading_port(inner);
     at[0] = out->len;
-    urikiti_plan_write_scheme(plan, out);
+    urikiti_reading_write_scheme(inner, out);
     at[1] = out->len;
-    urikiti_plan_write_host(plan, out);
+    urikiti_reading_write_host(inner, out);
     at[2] = out->len;
-    urikiti_path_plan_write(plan->path, out);
+    urikiti_path_reading_write(inner->path, out);
     at[3] = out->len;
-    urikiti_path_plan_write(plan->query, out);
+    urikiti_path_reading_write(inner->query, out);
     at[4] = out->len;
     if (out->len > out->cap) {
         return URIKIT_E_SPACE;
     }
     made = urikit_out_str(out);
     made.ptr = made.ptr ? made.ptr : "";
-    reading->scheme = urikit_str_of(plan->scheme.ptr ? made.ptr + at[0] : NULL, at[1] - at[0]);
+    reading->scheme = urikit_str_of(inner->scheme.ptr ? made.ptr + at[0] : NULL, at[1] - at[0]);
     reading->host = urikit_str_of(at[2] > at[1] ? made.ptr + at[1] : NULL, at[2] - at[1]);
     reading->path = urikit_str_of(made.ptr + at[2], at[3] - at[2]);
     reading->query = urikit_str_of(at[4] > at[3] ? made.ptr + at[3] : NULL, at[4] - at[3]);
@@ -154,36 +154,37 @@ static void clear_reading(urikit_reading *reading)
 
 urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out, urikit_reading *reading)
 {
-    reader_plan plan;
+    model_reading inner;
 
     clear_reading(reading);
     if (urikiti_out_overlaps(out, text)) {
         return URIKIT_E_OVERLAP;
     }
-    if (!urikiti_reader_plan(reader, text, &plan)) {
-        reading->why = plan.why;
+    if (!urikiti_model_read(reader, text, &inner)) {
+        reading->why = inner.why;
         return URIKIT_OK;
     }
-    return write_reading(&plan, out, reading);
+    return write_reading(&inner, out, reading);
 }
 
 urikit_code urikit_server_read(urikit_server server, urikit_str target, urikit_out *out, urikit_reading *reading)
 {
-    reader_plan plan;
+    model_reading inner;
 
     clear_reading(reading);
-    memset(&plan, 0, sizeof plan);
-    plan.port = -1;
-    plan.why = URIKIT_READER_PATH;
+    memset(&inner, 0, sizeof inner);
+    inner.port = -1;
+    inner.why = URIKIT_READER_PATH;
     if (urikiti_out_overlaps(out, target)) {
         return URIKIT_E_OVERLAP;
     }
     target = slice_to(target, target.ptr ? urikiti_slice_find(target, '#') : 0); /* no client sends it */
-    if ((unsigned)server >= URIKIT_SERVERS || !urikiti_slice_begins(target, "/") || !urikiti_server_path(target, server, &plan)) {
-        reading->why = plan.why;
+    if ((unsigned)server >= URIKIT_SERVERS || !urikiti_slice_begins(target, "/") ||
+        !urikiti_server_path(target, server, &inner)) {
+        reading->why = inner.why;
         return URIKIT_OK;
     }
-    return write_reading(&plan, out, reading);
+    return write_reading(&inner, out, reading);
 }
 
 /* URIKIT_OK if the base is one, and there is space to join. */
@@ -208,7 +209,7 @@ static urikit_code join_begins(urikit_str base, urikit_str text, urikit_out *out
 
 urikit_code urikit_reader_join(urikit_reader reader, urikit_str base, urikit_str text, urikit_out *out, urikit_reading *reading)
 {
-    reader_plan plan;
+    model_reading inner;
     size_t start = out->len;
     urikit_code code = join_begins(base, text, out);
 
@@ -216,18 +217,18 @@ urikit_code urikit_reader_join(urikit_reader reader, urikit_str base, urikit_str
     if (code) {
         return code;
     }
-    if (!urikiti_reader_join_plan(reader, base, text, out, &plan)) {
-        reading->why = plan.why;
+    if (!urikiti_model_join(reader, base, text, out, &inner)) {
+        reading->why = inner.why;
         out->len = start;
         return URIKIT_OK;
     }
-    return write_reading(&plan, out, reading);
+    return write_reading(&inner, out, reading);
 }
 
 urikit_code urikit_readers_join_agree(urikit_str base, urikit_str text, urikit_out *workspace, bool *agree)
 {
-    reader_plan first;
-    reader_plan plan;
+    model_reading first;
+    model_reading reading;
     size_t start = workspace->len;
     size_t kept = start;
     int reader;
@@ -239,10 +240,10 @@ urikit_code urikit_readers_join_agree(urikit_str base, urikit_str text, urikit_o
     }
     for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_JOIN)) {
         workspace->len = kept;
-        if (!urikiti_reader_join_plan((urikit_reader)reader, base, text, workspace, *agree ? &plan : &first)) {
+        if (!urikiti_model_join((urikit_reader)reader, base, text, workspace, *agree ? &reading : &first)) {
             continue;
         }
-        if (*agree && !urikiti_plans_agree(&first, &plan)) {
+        if (*agree && !urikiti_readings_agree(&first, &reading)) {
             *agree = false;
             break;
         }

@@ -6,16 +6,16 @@
 
 bool urikiti_readers_agree_slowly(urikit_str text)
 {
-    reader_plan first;
-    reader_plan plan;
+    model_reading first;
+    model_reading reading;
     bool any = false;
     int reader;
 
     for (reader = 0; reader < (int)URIKIT_READER_ROWS; reader = urikiti_asked_after(reader, ASKED_READ)) {
-        if (!urikiti_reader_plan((urikit_reader)reader, text, any ? &plan : &first)) {
+        if (!urikiti_model_read((urikit_reader)reader, text, any ? &reading : &first)) {
             continue;
         }
-        if (any && !urikiti_plans_agree(&first, &plan)) {
+        if (any && !urikiti_readings_agree(&first, &reading)) {
             return false;
         }
         any = true;

@@ -88,7 +88,7 @@ static bool server_takes_octet(unsigned char octet, unsigned rules)
 }
 
 /* True if the server takes every triplet, but for those in parameters that it cuts. */
-static bool server_takes_triplets(path_plan path, unsigned rules)
+static bool server_takes_triplets(path_reading path, unsigned rules)
 {
     size_t i = 0;
 
@@ -116,7 +116,7 @@ static bool server_takes_triplets(path_plan path, unsigned rules)
 }
 
 /* The same of the triplets that ".." leaves. */
-static bool server_takes_what_is_left(path_plan path, unsigned rules)
+static bool server_takes_what_is_left(path_reading path, unsigned rules)
 {
     path_back back;
     path_unit unit;
@@ -151,7 +151,7 @@ static bool server_path_is_ambiguous(urikit_str path)
 }
 
 /* True if the decoded path is UTF-8. It is read from the end. */
-static bool server_path_is_utf8(path_plan path)
+static bool server_path_is_utf8(path_reading path)
 {
     path_back back;
     path_unit unit;
@@ -183,7 +183,7 @@ static bool server_path_is_utf8(path_plan path)
 }
 
 /* True if ".." is left between separators, of which '\\' is one, or if "/\\" is at the beginning: rules say which. */
-static bool server_path_has_backslashes(path_plan path, unsigned rules)
+static bool server_path_has_backslashes(path_reading path, unsigned rules)
 {
     path_back back;
     path_unit unit;
@@ -210,7 +210,7 @@ static bool server_path_has_backslashes(path_plan path, unsigned rules)
 }
 
 /* True if the path is what it is without dot segments, and with one slash for several. */
-static bool server_path_is_clean(path_plan path)
+static bool server_path_is_clean(path_reading path)
 {
     path_back back;
     path_unit unit;
@@ -259,10 +259,10 @@ static urikit_str server_cut_end(urikit_str path)
     return path;
 }
 
-/* True if the server takes the path, which its plan has, and the query. */
-static bool server_takes(urikit_str target, path_plan path, unsigned rules)
+/* True if the server takes the path, which its reading has, and the query. */
+static bool server_takes(urikit_str target, path_reading path, unsigned rules)
 {
-    path_plan whole = path;
+    path_reading whole = path;
 
     whole.how |= PATH_KEEP_DOTS;
     return server_takes_bytes(target, path.text.len, rules) && server_takes_triplets(path, rules) &&
@@ -273,18 +273,18 @@ static bool server_takes(urikit_str target, path_plan path, unsigned rules)
            (!(rules & (SERVER_DOTS | SERVER_ROOT)) || !server_path_has_backslashes(path, rules));
 }
 
-bool urikiti_server_path(urikit_str text, urikit_server server, reader_plan *plan)
+bool urikiti_server_path(urikit_str text, urikit_server server, model_reading *reading)
 {
     unsigned rules = server_rows[server].rules;
-    path_plan *path = &plan->path;
+    path_reading *path = &reading->path;
     urikit_str target = text;
 
-    urikiti_cut_query(&text, &plan->query.text);
+    urikiti_cut_query(&text, &reading->query.text);
     path->text = text;
     path->how = server_rows[server].how;
     path->set = SET_SERVER;
     if (!server_takes(target, *path, rules)) {
-        return reader_refuses(plan, URIKIT_READER_PATH);
+        return reader_refuses(reading, URIKIT_READER_PATH);
     }
     if (rules & SERVER_CUT_END) {
         path->text = server_cut_end(text);

@@ -6,7 +6,7 @@
 #ifndef URIKIT_SRC_MODEL_LIST_H
 #define URIKIT_SRC_MODEL_LIST_H
 
-/* What is new in a program: bits of reader_plan.before, which are set for a release that is older. */
+/* What is new in a program: bits of model_reading.before, which are set for a release that is older. */
 enum {
 @each changes
     @{constant} = 1 << @{bit},

@@ -23,7 +23,7 @@ bool urikiti_host_ipv6(urikit_str host, uint8_t ip[16])
     return urikit_ipv6_parse(host, ip, NULL) == URIKIT_OK;
 }
 
-bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b)
+bool urikiti_reading_hosts_equal(const model_reading *a, const model_reading *b)
 {
     char a_space[HOST_SPACE] = { 0 }; /* a character at the end may not fit */
     char b_space[HOST_SPACE] = { 0 };
@@ -33,8 +33,8 @@ bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b)
     urikit_out y = URIKIT_OUT(b_space);
     size_t i;
 
-    urikiti_plan_write_host(a, &x);
-    urikiti_plan_write_host(b, &y);
+    urikiti_reading_write_host(a, &x);
+    urikiti_reading_write_host(b, &y);
     if (x.len <= HOST_SPACE && y.len <= HOST_SPACE && urikiti_host_ipv6(urikit_str_of(a_space, x.len), a_ip) &&
         urikiti_host_ipv6(urikit_str_of(b_space, y.len), b_ip)) {
         return memcmp(a_ip, b_ip, sizeof a_ip) == 0;
@@ -50,7 +50,7 @@ bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b)
     return true;
 }
 
-bool urikiti_plan_schemes_equal(const reader_plan *a, const reader_plan *b)
+bool urikiti_reading_schemes_equal(const model_reading *a, const model_reading *b)
 {
     size_t i = 0;
     size_t k = 0;
@@ -74,13 +74,13 @@ bool urikiti_plan_schemes_equal(const reader_plan *a, const reader_plan *b)
     }
 }
 
-bool urikiti_plan_ports_equal(const reader_plan *a, const reader_plan *b)
+bool urikiti_reading_ports_equal(const model_reading *a, const model_reading *b)
 {
-    return urikiti_plan_port(a) == urikiti_plan_port(b);
+    return urikiti_reading_port(a) == urikiti_reading_port(b);
 }
 
-bool urikiti_plans_agree(const reader_plan *a, const reader_plan *b)
+bool urikiti_readings_agree(const model_reading *a, const model_reading *b)
 {
-    return urikiti_plan_schemes_equal(a, b) && urikiti_plan_ports_equal(a, b) && urikiti_plan_hosts_equal(a, b) &&
-           urikiti_path_plans_equal(a->path, b->path) && urikiti_path_plans_equal(a->query, b->query);
+    return urikiti_reading_schemes_equal(a, b) && urikiti_reading_ports_equal(a, b) && urikiti_reading_hosts_equal(a, b) &&
+           urikiti_path_readings_equal(a->path, b->path) && urikiti_path_readings_equal(a->query, b->query);
 }
