@@ -657,7 +657,7 @@ class Part:
         self.by_hand = self.object and not self.canonical and self.value != "map"  # C++'s getters, and those in a file of Rust for the type
         self.cells = {"name": c_string(name), "item": c_string(row.get("item")), "argument": c_string(argument or None),
                       "purpose": c_string(row.get("page", purpose) or None), "shape": self.value.upper(), "component": COMPONENTS.index(component),
-                      "uses": c_bits("URIKIT_USE_", uses), "when": c_bits("LAYOUT_", when)}
+                      "uses": c_bits("URIKIT_CAPABILITY_", uses), "when": c_bits("LAYOUT_", when)}
 
     def js(self):
         """Its member in TypeScript."""

@@ -623,7 +623,7 @@ static void test_purl_blame(void **state)
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         urikit_pair pair = { urikit_str_from(rows[i].key), urikit_str_from(rows[i].value) };
         urikit_values values = { .pairs = &pair, .count = 1 };
-        urikit_blame blame = { SIZE_MAX, 99, 99, !rows[i].of_key };
+        urikit_error_location location = { SIZE_MAX, 99, 99, !rows[i].of_key };
         urikit_pair space[1];
         char bytes[100];
         urikit_out out = URIKIT_OUT(bytes);
@@ -633,11 +633,11 @@ static void test_purl_blame(void **state)
         values.parts[urikit_family_part(family, URIKIT_STR("name"))] = urikit_str_from(rows[i].name);
         values.parts[urikit_family_part(family, URIKIT_STR("version"))] = urikit_str_from(rows[i].version);
         values.parts[urikit_family_part(family, URIKIT_STR("subpath"))] = urikit_str_from(rows[i].subpath);
-        assert_int_equal(family->build(&values, space, 1, &out, &blame), rows[i].code);
-        part_is(urikit_str_from(family->parts[blame.part].name), rows[i].part, "part");
-        assert_int_equal(blame.entry, rows[i].entry);
-        assert_int_equal(blame.at, rows[i].at);
-        assert_int_equal(blame.of_key, rows[i].of_key);
+        assert_int_equal(family->build(&values, space, 1, &out, &location), rows[i].code);
+        part_is(urikit_str_from(family->parts[location.part].name), rows[i].part, "part");
+        assert_int_equal(location.entry, rows[i].entry);
+        assert_int_equal(location.at, rows[i].at);
+        assert_int_equal(location.of_key, rows[i].of_key);
     }
 }
 
@@ -716,7 +716,7 @@ static void test_nosh_blame(void **state)
     (void)state;
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         urikit_values values = { .variant = rows[i].variant };
-        urikit_blame blame = { SIZE_MAX, 0, SIZE_MAX, false };
+        urikit_error_location location = { SIZE_MAX, 0, SIZE_MAX, false };
         char bytes[URIKIT_EXPLAIN_MAX];
         urikit_out out = URIKIT_OUT(bytes);
         char *part;
@@ -725,15 +725,15 @@ static void test_nosh_blame(void **state)
         values.parts[urikit_family_part(family, URIKIT_STR("authority"))] = urikit_str_from(rows[i].authority);
         values.parts[urikit_family_part(family, URIKIT_STR("collection"))] = urikit_str_from(rows[i].collection);
         values.parts[urikit_family_part(family, URIKIT_STR("rkey"))] = urikit_str_from(rows[i].rkey);
-        assert_int_equal(family->build(&values, NULL, 0, &out, &blame), rows[i].code);
-        part_is(urikit_str_from(family->parts[blame.part].name), rows[i].part, "part");
-        assert_int_equal(blame.at, rows[i].at);
+        assert_int_equal(family->build(&values, NULL, 0, &out, &location), rows[i].code);
+        part_is(urikit_str_from(family->parts[location.part].name), rows[i].part, "part");
+        assert_int_equal(location.at, rows[i].at);
         out.len = 0;
-        len = values.parts[blame.part].len; /* in a block of its own, so that a sanitizer sees a read past its end */
+        len = values.parts[location.part].len; /* in a block of its own, so that a sanitizer sees a read past its end */
         part = malloc(len ? len : 1);
         assert_non_null(part);
-        memcpy(part, values.parts[blame.part].ptr, len);
-        family->explain(urikit_str_of(part, len), true, rows[i].code, blame.at, &out);
+        memcpy(part, values.parts[location.part].ptr, len);
+        family->explain(urikit_str_of(part, len), true, rows[i].code, location.at, &out);
         part_is(urikit_out_str(&out), rows[i].sentence, rows[i].sentence);
         free(part);
     }

@@ -71,7 +71,7 @@ size_t urikit_family_canonical(const urikit_family *family)
 {
     size_t i = 0;
 
-    while (!(family->parts[i].uses & URIKIT_USE_CANONICAL)) { /* each family has one */
+    while (!(family->parts[i].capabilities & URIKIT_CAPABILITY_CANONICAL)) { /* each family has one */
         i++;
     }
     return i;

@@ -47,7 +47,7 @@ static size_t family_part_index(const urikit_family *family, urikit_str name, bo
         return urikit_family_part(family, name);
     }
     for (i = 0; family->parts[i].name; i++) {
-        if (family->parts[i].shape == URIKIT_SHAPE_MAP && urikit_str_equal(name, urikit_str_from(family->parts[i].item))) {
+        if (family->parts[i].value_type == URIKIT_VALUE_MAP && urikit_str_equal(name, urikit_str_from(family->parts[i].item))) {
             return i;
         }
     }
@@ -106,7 +106,7 @@ static urikit_code write_family_part(const urikit_family *family, urikit_str tex
     }
     if (key.ptr) {
         *there = write_value_of(&id, key, out);
-    } else if (family->parts[part].shape == URIKIT_SHAPE_LIST) {
+    } else if (family->parts[part].value_type == URIKIT_VALUE_LIST) {
         *there = write_value_of(&id, word, out);
     } else {
         *there = urikit_any_write(&id, part, URIKIT_FORM_DATA, out);

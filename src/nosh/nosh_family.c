@@ -181,7 +181,7 @@ static bool equal_nosh_family(const urikit_any *a, const urikit_any *b)
 /* ---- building ------------------------------------------------------------------------- */
 
 static urikit_code build_nosh_family(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out,
-                                     urikit_blame *blame)
+                                     urikit_error_location *location)
 {
     static const unsigned char order[] = { NOSH_P_AUTHORITY, NOSH_P_COLLECTION, NOSH_P_RKEY };
     size_t start = NOSH_AUTHORITY_AT;
@@ -197,8 +197,8 @@ static urikit_code build_nosh_family(const urikit_values *values, urikit_pair *s
         start += values->parts[order[i]].len + 1;
         i++;
     }
-    blame->part = order[i];
-    blame->at = at > start ? at - start : 0;
+    location->part = order[i];
+    location->at = at > start ? at - start : 0;
     return code;
 }
 

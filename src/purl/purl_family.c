@@ -89,7 +89,7 @@ static bool equal_purl_family(const urikit_any *a, const urikit_any *b)
 }
 
 static urikit_code build_purl_family(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out,
-                                     urikit_blame *blame)
+                                     urikit_error_location *location)
 {
     static const unsigned char parts_of[] = { PURL_P_TYPE,    PURL_P_NAMESPACE,  PURL_P_NAME,      PURL_P_VERSION,
                                               PURL_P_SUBPATH, PURL_P_QUALIFIERS, PURL_P_QUALIFIERS };
@@ -103,10 +103,10 @@ static urikit_code build_purl_family(const urikit_values *values, urikit_pair *s
     urikit_purl_place place = { 0, 0, 0 };
     urikit_code code = urikit_purl_build(&parts, space, cap, out, &place);
 
-    blame->part = parts_of[place.part];
-    blame->entry = place.index < values->count ? place.index : SIZE_MAX;
-    blame->at = place.byte;
-    blame->of_key = place.part == URIKIT_PURL_KEY;
+    location->part = parts_of[place.part];
+    location->entry = place.index < values->count ? place.index : SIZE_MAX;
+    location->at = place.byte;
+    location->of_key = place.part == URIKIT_PURL_KEY;
     return code;
 }
 

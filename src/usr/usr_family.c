@@ -103,7 +103,7 @@ static bool equal_usr_family(const urikit_any *a, const urikit_any *b)
 }
 
 static urikit_code build_usr_family(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out,
-                                    urikit_blame *blame)
+                                    urikit_error_location *location)
 {
     static const unsigned char parts_of[] = { USR_P_TYPE, USR_P_NAME, USR_P_QUALIFIERS, USR_P_QUALIFIERS, USR_P_CHECKSUMS };
     urikit_usr_parts parts = { values->parts[USR_P_TYPE],
@@ -116,10 +116,10 @@ static urikit_code build_usr_family(const urikit_values *values, urikit_pair *sp
     urikit_usr_place place = { 0, 0, 0 };
     urikit_code code = urikit_usr_build(&parts, space, cap, out, &place);
 
-    blame->part = parts_of[place.part];
-    blame->entry = place.index;
-    blame->at = place.byte;
-    blame->of_key = place.part == URIKIT_USR_PART_KEY;
+    location->part = parts_of[place.part];
+    location->entry = place.index;
+    location->at = place.byte;
+    location->of_key = place.part == URIKIT_USR_PART_KEY;
     return code;
 }
 

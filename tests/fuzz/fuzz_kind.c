@@ -146,10 +146,10 @@ static void try_place(const urikit_any *id, size_t part)
 
     id->family->note(id, part, &note);
     expect(note.len <= note.cap && urikit_utf8_check(urikit_out_str(&note), NULL) == URIKIT_OK);
-    expect(!span.ptr || (row->uses & URIKIT_USE_SPAN));
+    expect(!span.ptr || (row->capabilities & URIKIT_CAPABILITY_SPAN));
     expect(!span.ptr || (span.ptr >= id->text.ptr && span.ptr + span.len <= id->text.ptr + id->text.len));
-    for (whole = 0; span.ptr && (row->uses & URIKIT_USE_SEGMENT) && id->family->parts[whole].name; whole++) {
-        if (id->family->parts[whole].uses & URIKIT_USE_WHOLE) {
+    for (whole = 0; span.ptr && (row->capabilities & URIKIT_CAPABILITY_SEGMENT) && id->family->parts[whole].name; whole++) {
+        if (id->family->parts[whole].capabilities & URIKIT_CAPABILITY_WHOLE) {
             urikit_str path = id->family->span(id, whole);
 
             expect(span.ptr > path.ptr && span.ptr[-1] == '/' && span.ptr + span.len <= path.ptr + path.len);

@@ -226,7 +226,7 @@ uint32_t family(uint32_t number, uint32_t variant, const char *ptr, uint32_t len
         return js_reply(code, at, NULL);
     }
     for (i = 0; parts[i].name; i++) {
-        if (js_is_attribute(&parts[i]) && parts[i].shape == URIKIT_SHAPE_MAP) {
+        if (js_is_attribute(&parts[i]) && parts[i].value_type == URIKIT_VALUE_MAP) {
             record_map(&id, &out);
         } else if (js_is_attribute(&parts[i])) {
             mark = record_begin(&out);

@@ -8,7 +8,8 @@
 /** A list is in the map, the variant was given, and the rest is for people. */
 static inline bool js_is_attribute(const urikit_part *part)
 {
-    return part->shape != URIKIT_SHAPE_LIST && !(part->uses & (URIKIT_USE_VARIANT | URIKIT_USE_MEMBER | URIKIT_USE_REPORT));
+    return part->value_type != URIKIT_VALUE_LIST &&
+           !(part->capabilities & (URIKIT_CAPABILITY_VARIANT | URIKIT_CAPABILITY_MEMBER | URIKIT_CAPABILITY_REPORT));
 }
 
 #endif

@@ -53,11 +53,11 @@ EXPORT(part_role) uint32_t part_role(uint32_t family, uint32_t part)
 {
     const urikit_part *one = &urikit_family_at(family)->parts[part];
 
-    if (one->uses & URIKIT_USE_VARIANT) {
+    if (one->capabilities & URIKIT_CAPABILITY_VARIANT) {
         return 4;
     }
     if (!js_is_attribute(one)) {
         return 0;
     }
-    return one->shape == URIKIT_SHAPE_MAP ? 2 : one->uses & URIKIT_USE_CANONICAL ? 3 : 1;
+    return one->value_type == URIKIT_VALUE_MAP ? 2 : one->capabilities & URIKIT_CAPABILITY_CANONICAL ? 3 : 1;
 }

@@ -332,7 +332,7 @@ static PyObject *cri_parts(PyObject *module, PyObject *args)
 /* True if objects have the part as an attribute: a list is in the map, and the rest is for people. */
 static bool is_attribute(const urikit_part *part)
 {
-    return part->shape != URIKIT_SHAPE_LIST && !(part->uses & (URIKIT_USE_MEMBER | URIKIT_USE_REPORT));
+    return part->value_type != URIKIT_VALUE_LIST && !(part->capabilities & (URIKIT_CAPABILITY_MEMBER | URIKIT_CAPABILITY_REPORT));
 }
 
 /* Append an object to a list; takes it over. False with an exception, also if there is none. */
@@ -362,7 +362,8 @@ static PyObject *attribute_names(const urikit_family *family)
 
     for (part = family->parts; done && part->name; part++) {
         if (is_attribute(part)) {
-            done = add(names, PyUnicode_InternFromString(part->uses & URIKIT_USE_CANONICAL ? "canonical" : part->name));
+            done = add(names,
+                       PyUnicode_InternFromString(part->capabilities & URIKIT_CAPABILITY_CANONICAL ? "canonical" : part->name));
         }
     }
     if (done && family->is_restricted) {
@@ -376,7 +377,7 @@ static const char *variant_name(const urikit_family *family)
 {
     const urikit_part *part = family->parts;
 
-    while (part->name && !(part->uses & URIKIT_USE_VARIANT)) {
+    while (part->name && !(part->capabilities & URIKIT_CAPABILITY_VARIANT)) {
         part++;
     }
     return part->name;
@@ -429,7 +430,7 @@ static PyObject *family_map(const urikit_any *id, char *scratch)
 /* A part as str, or None; of a map a mapping. */
 static PyObject *family_part(const urikit_any *id, size_t part, urikit_out *scratch)
 {
-    if (id->family->parts[part].shape == URIKIT_SHAPE_MAP) {
+    if (id->family->parts[part].value_type == URIKIT_VALUE_MAP) {
         return family_map(id, (char *)scratch->ptr);
     }
     scratch->len = 0;

@@ -71,7 +71,7 @@ static bool check_segments(const invocation *call, const kind *k)
     const urikit_part *part;
 
     for (part = k->family->parts; part->name; part++) {
-        if (!(part->uses & URIKIT_USE_SEGMENT)) {
+        if (!(part->capabilities & URIKIT_CAPABILITY_SEGMENT)) {
             continue;
         }
         if (before && option_given(call, k->options[part - k->family->parts]) &&
@@ -102,7 +102,7 @@ static bool check_parts(const invocation *call, const kind *k)
         }
     }
     for (id = 0; k->family && k->family->parts[id].name; id++) {
-        if ((k->family->parts[id].uses & URIKIT_USE_NEEDED) && !need(call, k, k->options[id])) {
+        if ((k->family->parts[id].capabilities & URIKIT_CAPABILITY_NEEDED) && !need(call, k, k->options[id])) {
             return false;
         }
     }

@@ -33,7 +33,7 @@ static void finish_edit(job *j)
 }
 
 /* Names the option in a fault of its step. */
-static void blame_step(const edit_step *step, fault *why)
+static void locate_step(const edit_step *step, fault *why)
 {
     fault inner = *why;
 
@@ -73,17 +73,17 @@ static bool take_step(editing *e, const edit_step *step, fault *why)
     made->len = 0;
     if (!rules || !edit_is_allowed(rules, step)) {
         fault_set(why, "part", 0, "%ss have no such part", e->now.kind->title);
-        blame_step(step, why);
+        locate_step(step, why);
         return false;
     }
     if (!rules->edit(&e->now, step, made, why)) {
-        blame_step(step, why);
+        locate_step(step, why);
         return false;
     }
     e->next = e->text;
     e->text = made;
     if (!read_again(e, why)) {
-        blame_step(step, why);
+        locate_step(step, why);
         return false;
     }
     return true;

@@ -24,7 +24,7 @@ static void add_mark(part_mark *marks, size_t *count, const char *label, size_t 
 /* What a part is called on a page. */
 static const char *title_of(const urikit_part *part)
 {
-    return part->uses & URIKIT_USE_SEGMENT ? part->item : part->name;
+    return part->capabilities & URIKIT_CAPABILITY_SEGMENT ? part->item : part->name;
 }
 
 /* A path whose segments are parts: what is after these, or all of it where they have no place. */
@@ -48,10 +48,10 @@ static size_t make_marks(const parsed *id, part_mark marks[MARKS])
     add_mark(marks, &count, "scheme", 0, strlen(family->scheme), PLACE_SCHEME);
     for (i = 0; family->parts[i].name; i++) {
         const urikit_part *part = &family->parts[i];
-        urikit_str span = part->uses & URIKIT_USE_SPAN ? family->span(&id->any, i) : urikit_str_of(NULL, 0);
+        urikit_str span = part->capabilities & URIKIT_CAPABILITY_SPAN ? family->span(&id->any, i) : urikit_str_of(NULL, 0);
         size_t start = span.ptr ? (size_t)(span.ptr - id->text.ptr) : 0;
 
-        if (span.ptr && (part->uses & URIKIT_USE_WHOLE)) {
+        if (span.ptr && (part->capabilities & URIKIT_CAPABILITY_WHOLE)) {
             mark_whole(marks, &count, part, start, start + span.len);
         } else if (span.ptr) {
             add_mark(marks, &count, title_of(part), start, start + span.len, part->component);
@@ -115,7 +115,7 @@ static const char *label_of(const urikit_family *family, int component)
 {
     const urikit_part *part = family->parts;
 
-    while (part->name && (part->component != component || (part->uses & URIKIT_USE_SEGMENT))) {
+    while (part->name && (part->component != component || (part->capabilities & URIKIT_CAPABILITY_SEGMENT))) {
         part++;
     }
     return component == PLACE_SCHEME ? "scheme" : part->name;
@@ -166,7 +166,7 @@ static void find_warnings(const parsed *id, warn_found *found, void *context)
     id->kind->calls->warn(id, found, context);
     for (i = 0; part[i].name; i++) {
         text.len = 0;
-        if (part[i].shape == URIKIT_SHAPE_TEXT && family_put_part(id, i, URIKIT_FORM_DATA, &text) &&
+        if (part[i].value_type == URIKIT_VALUE_TEXT && family_put_part(id, i, URIKIT_FORM_DATA, &text) &&
             has_control(buffer_view(&text))) {
             warning w = { part[i].name, "holds a control character, percent-encoded", "warning", NULL };
 
@@ -252,7 +252,7 @@ static void put_groups(const page *p, const parsed *id, const char *name)
         const char *label = id->kind->layouts[i]->argument;
 
         value.len = 0;
-        if (part[i].shape == URIKIT_SHAPE_GROUP && label && strcmp(part[i].item, name) == 0 &&
+        if (part[i].value_type == URIKIT_VALUE_GROUP && label && strcmp(part[i].item, name) == 0 &&
             family_put_part(id, i, URIKIT_FORM_DATA, &value)) {
             put_part(p, id, i, label, buffer_view(&value));
         }
@@ -263,7 +263,7 @@ static void put_groups(const page *p, const parsed *id, const char *name)
 /* A path whose segments are parts: what is after these, in the canonical form. */
 static void put_segments(const page *p, const parsed *id, const urikit_part *whole)
 {
-    size_t parts = family_count(id->kind->family, URIKIT_USE_SEGMENT);
+    size_t parts = family_count(id->kind->family, URIKIT_CAPABILITY_SEGMENT);
     buffer text = { NULL, 0, 0 };
     urikit_str rest = { NULL, 0 };
     urikit_str segment;
@@ -291,16 +291,16 @@ static void put_parts(const page *p, const parsed *id)
 
     for (i = 0; family->parts[i].name; i++) {
         const urikit_part *part = &family->parts[i];
-        urikit_str written = part->uses & URIKIT_USE_SEGMENT ? no_note : family->span(&id->any, i);
+        urikit_str written = part->capabilities & URIKIT_CAPABILITY_SEGMENT ? no_note : family->span(&id->any, i);
 
         value.len = 0;
-        if (part->shape == URIKIT_SHAPE_MAP) {
+        if (part->value_type == URIKIT_VALUE_MAP) {
             put_entries(p, id, part->component);
-        } else if (part->uses & URIKIT_USE_WHOLE) {
+        } else if (part->capabilities & URIKIT_CAPABILITY_WHOLE) {
             put_segments(p, id, part);
-        } else if (part->shape == URIKIT_SHAPE_WORD && written.ptr) { /* as it is: case is worth seeing */
+        } else if (part->value_type == URIKIT_VALUE_WORD && written.ptr) { /* as it is: case is worth seeing */
             put_part(p, id, i, part->name, written);
-        } else if (!(part->uses & URIKIT_USE_DERIVED) && family_put_part(id, i, URIKIT_FORM_DATA, &value)) {
+        } else if (!(part->capabilities & URIKIT_CAPABILITY_DERIVED) && family_put_part(id, i, URIKIT_FORM_DATA, &value)) {
             put_part(p, id, i, title_of(part), buffer_view(&value));
         }
         put_groups(p, id, part->name);
@@ -319,11 +319,12 @@ static void put_derived(const page *p, const parsed *id)
         const part_layout *layout = id->kind->layouts[i];
 
         text.len = 0;
-        if (!(part[i].uses & URIKIT_USE_DERIVED) || !layout->purpose || !family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
+        if (!(part[i].capabilities & URIKIT_CAPABILITY_DERIVED) || !layout->purpose ||
+            !family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
             continue;
         }
         page_title(p->out, p->style, layout->purpose);
-        if ((part[i].uses & URIKIT_USE_CANONICAL) && urikit_str_equal(buffer_view(&text), id->text)) {
+        if ((part[i].capabilities & URIKIT_CAPABILITY_CANONICAL) && urikit_str_equal(buffer_view(&text), id->text)) {
             buffer_text(p->out, "    as it is\n");
         } else {
             put_line(p, 4, urikit_str_from(layout->argument ? layout->argument : part[i].name), -1, buffer_view(&text), no_note);
@@ -343,7 +344,8 @@ static void put_verdicts(const page *p, const parsed *id)
     page_title(p->out, p->style, "Syntax");
     buffer_text(&text, "valid");
     if (variant.ptr) {
-        buffer_format(&text, " (%.*s %s)", (int)variant.len, variant.ptr, family_part_with(family, URIKIT_USE_VARIANT)->name);
+        buffer_format(&text, " (%.*s %s)", (int)variant.len, variant.ptr,
+                      family_part_with(family, URIKIT_CAPABILITY_VARIANT)->name);
     }
     buffer_byte(&text, '\0');
     page_prose(p->out, p->style, 4, "general", -1, text.ptr);
@@ -411,7 +413,7 @@ static void put_members(const parsed *id, buffer *json)
     all.settings = &settings;
     id->kind->calls->put_members(&all, json);
     id->kind->calls->put_checked(id, true, json);
-    if (family_part_with(id->kind->family, URIKIT_USE_WHOLE)) {
+    if (family_part_with(id->kind->family, URIKIT_CAPABILITY_WHOLE)) {
         put_path(urikit_uri_path(parsed_uri(id)), json);
     }
     if (id->kind->family->site) {

@@ -10,15 +10,16 @@
 
 /* ---- building ------------------------------------------------------------------------------------ */
 
-urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out, urikit_blame *blame)
+urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out,
+                         urikit_error_location *location)
 {
     buffer space = { NULL, 0, 0 };
     urikit_out result = buffer_out(out, URIKIT_ANY_BUILD_BOUND(len, values->count + values->item_count));
     urikit_code code;
 
-    *blame = (urikit_blame){ 0 };
+    *location = (urikit_error_location){ 0 };
     code = family->build(values, (void *)buffer_space(&space, values->count * sizeof(urikit_pair)), values->count, &result,
-                         blame);
+                         location);
     buffer_free(&space);
     if (!code) {
         buffer_took(out, &result);
@@ -26,17 +27,17 @@ urikit_code family_build(const urikit_family *family, const urikit_values *value
     return code;
 }
 
-urikit_str family_blamed(const urikit_values *values, const urikit_family *family, const urikit_blame *blame)
+urikit_str family_located(const urikit_values *values, const urikit_family *family, const urikit_error_location *location)
 {
-    switch (family->parts[blame->part].shape) {
-    case URIKIT_SHAPE_MAP:
-        return blame->entry >= values->count ? urikit_str_of("", 0)
-               : blame->of_key               ? values->pairs[blame->entry].key
-                                             : values->pairs[blame->entry].value;
-    case URIKIT_SHAPE_LIST:
-        return values->items[blame->entry];
+    switch (family->parts[location->part].value_type) {
+    case URIKIT_VALUE_MAP:
+        return location->entry >= values->count ? urikit_str_of("", 0)
+               : location->of_key               ? values->pairs[location->entry].key
+                                                : values->pairs[location->entry].value;
+    case URIKIT_VALUE_LIST:
+        return values->items[location->entry];
     default:
-        return values->parts[blame->part].ptr ? values->parts[blame->part] : urikit_str_of("", 0);
+        return values->parts[location->part].ptr ? values->parts[location->part] : urikit_str_of("", 0);
     }
 }
 
@@ -78,18 +79,18 @@ static bool take_options(const kind *k, const invocation *call, option_values *t
         size_t position = 0;
         const char *value;
 
-        if (!(part[i].uses & URIKIT_USE_BUILD)) {
+        if (!(part[i].capabilities & URIKIT_CAPABILITY_BUILD)) {
             continue;
         }
         why->option = k->options[i];
-        if (part[i].shape != URIKIT_SHAPE_MAP && part[i].shape != URIKIT_SHAPE_LIST) {
+        if (part[i].value_type != URIKIT_VALUE_MAP && part[i].value_type != URIKIT_VALUE_LIST) {
             to->values.parts[i] = urikit_str_from(call->value[k->options[i]]);
             to->len += to->values.parts[i].len;
             continue;
         }
         while ((value = option_next(call, k->options[i], &position)) != NULL) {
             to->len += strlen(value);
-            if (part[i].shape == URIKIT_SHAPE_LIST) {
+            if (part[i].value_type == URIKIT_VALUE_LIST) {
                 items[to->values.item_count++] = urikit_str_from(value);
             } else if (!split_pair(value, &part[i], &pairs[to->values.count++], why)) {
                 return false;
@@ -100,18 +101,19 @@ static bool take_options(const kind *k, const invocation *call, option_values *t
 }
 
 /* Names the option to blame, and the byte of its value. */
-static void blame_option(const kind *k, const option_values *from, const urikit_blame *blame, urikit_code code, build_fault *why)
+static void locate_option(const kind *k, const option_values *from, const urikit_error_location *location, urikit_code code,
+                          build_fault *why)
 {
-    urikit_str text = family_blamed(&from->values, k->family, blame);
-    size_t part = blame->part;
-    size_t at = blame->at;
+    urikit_str text = family_located(&from->values, k->family, location);
+    size_t part = location->part;
+    size_t at = location->at;
 
-    if (k->family->parts[part].shape == URIKIT_SHAPE_MAP && blame->entry < from->values.count) {
-        const urikit_pair *pair = &from->values.pairs[blame->entry];
+    if (k->family->parts[part].value_type == URIKIT_VALUE_MAP && location->entry < from->values.count) {
+        const urikit_pair *pair = &from->values.pairs[location->entry];
 
         text = urikit_str_from(pair->key.ptr); /* the key begins the option's value */
-        at += blame->of_key ? 0 : (size_t)(pair->value.ptr - pair->key.ptr);
-    } else if (k->family->parts[part].shape == URIKIT_SHAPE_MAP) { /* one is missing, as the type says */
+        at += location->of_key ? 0 : (size_t)(pair->value.ptr - pair->key.ptr);
+    } else if (k->family->parts[part].value_type == URIKIT_VALUE_MAP) { /* one is missing, as the type says */
         part = 0;
         text = from->values.parts[0];
         at = 0;
@@ -130,7 +132,7 @@ static void warn_option(void *context, const char *part, const char *text)
 /* What there is to remark on the parts as they are given: building them changes case. */
 static void warn_as_given(const kind *k, const urikit_values *values, const invocation *call)
 {
-    const urikit_part *needed = family_part_with(k->family, URIKIT_USE_NEEDED);
+    const urikit_part *needed = family_part_with(k->family, URIKIT_CAPABILITY_NEEDED);
     buffer text = { NULL, 0, 0 };
     urikit_any id;
 
@@ -145,16 +147,16 @@ static void warn_as_given(const kind *k, const urikit_values *values, const invo
 bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out, build_fault *why)
 {
     option_values from = { .len = 0 };
-    urikit_blame blame;
+    urikit_error_location location;
     bool good = take_options(k, call, &from, why);
     urikit_code code;
 
     from.values.variant = settings->variant;
     from.values.own = settings->types;
     if (good) {
-        code = family_build(k->family, &from.values, from.len, out, &blame);
+        code = family_build(k->family, &from.values, from.len, out, &location);
         if (code) {
-            blame_option(k, &from, &blame, code, why);
+            locate_option(k, &from, &location, code, why);
             good = false;
         } else if (settings->asked) {
             warn_as_given(k, &from.values, call);
@@ -197,8 +199,8 @@ static void begin(editing *e, const parsed *id, size_t more)
         const urikit_part *part = &e->family->parts[i];
         size_t start = e->bytes.len;
 
-        if (part->shape != URIKIT_SHAPE_MAP && part->shape != URIKIT_SHAPE_LIST && !(part->uses & URIKIT_USE_DERIVED) &&
-            family_put_part(id, i, URIKIT_FORM_DATA, &e->bytes)) {
+        if (part->value_type != URIKIT_VALUE_MAP && part->value_type != URIKIT_VALUE_LIST &&
+            !(part->capabilities & URIKIT_CAPABILITY_DERIVED) && family_put_part(id, i, URIKIT_FORM_DATA, &e->bytes)) {
             e->values.parts[i] = since(e, start);
         }
     }
@@ -321,7 +323,7 @@ static size_t part_of(const urikit_family *family, urikit_str name)
         const urikit_part *part = &family->parts[i];
 
         if (urikit_str_equal(name, urikit_str_from(part->name)) ||
-            (part->shape == URIKIT_SHAPE_MAP && urikit_str_equal(name, urikit_str_from(part->item)))) {
+            (part->value_type == URIKIT_VALUE_MAP && urikit_str_equal(name, urikit_str_from(part->item)))) {
             break;
         }
     }
@@ -332,9 +334,9 @@ static bool remove_part(editing *e, const edit_step *step, size_t index)
 {
     const urikit_part *part = &e->family->parts[index];
 
-    if (part->shape == URIKIT_SHAPE_MAP) {
+    if (part->value_type == URIKIT_VALUE_MAP) {
         remove_pairs(e, step->key.ptr ? step->key : URIKIT_STR("*"));
-    } else if (part->shape == URIKIT_SHAPE_LIST) {
+    } else if (part->value_type == URIKIT_VALUE_LIST) {
         remove_pairs(e, urikit_str_from(part->name));
     } else {
         e->values.parts[index] = urikit_str_of(NULL, 0);
@@ -369,14 +371,14 @@ static bool change(editing *e, const edit_step *step, fault *why)
         add_item(e, urikit_str_from(part->name), text);
         return true;
     }
-    if (text.len == 0 && part->shape != URIKIT_SHAPE_TEXT && part->shape != URIKIT_SHAPE_WORD) {
+    if (text.len == 0 && part->value_type != URIKIT_VALUE_TEXT && part->value_type != URIKIT_VALUE_WORD) {
         return refuse_empty("a qualifier without a value", why);
     }
-    if (text.len == 0 && (part->uses & URIKIT_USE_REMOVE)) {
+    if (text.len == 0 && (part->capabilities & URIKIT_CAPABILITY_REMOVE)) {
         snprintf(what, sizeof what, "an empty %s", part->name);
         return refuse_empty(what, why);
     }
-    if (part->shape == URIKIT_SHAPE_TEXT || part->shape == URIKIT_SHAPE_WORD) {
+    if (part->value_type == URIKIT_VALUE_TEXT || part->value_type == URIKIT_VALUE_WORD) {
         e->values.parts[index] = text;
     } else {
         pair_of(e, step->key.ptr ? step->key : urikit_str_from(part->name))->value = text;
@@ -387,15 +389,15 @@ static bool change(editing *e, const edit_step *step, fault *why)
 static bool write(const editing *e, const parsed *id, const edit_step *step, buffer *out, fault *why)
 {
     size_t len = URIKIT_ANY_BOUND(id->text.len) + step->key.len + step->text.len + step->part.len;
-    urikit_blame blame;
-    urikit_code code = family_build(e->family, &e->values, len, out, &blame);
+    urikit_error_location location;
+    urikit_code code = family_build(e->family, &e->values, len, out, &location);
 
     if (code) {
-        urikit_str blamed = family_blamed(&e->values, e->family, &blame);
+        urikit_str located = family_located(&e->values, e->family, &location);
         bool of_type = code == URIKIT_E_PURL_QUALIFIER_NEEDED;
-        bool in_step = blamed.ptr == step->text.ptr || blamed.ptr == step->key.ptr;
+        bool in_step = located.ptr == step->text.ptr || located.ptr == step->key.ptr;
 
-        family_explain(e->family, of_type ? e->values.parts[0] : blamed, true, code, of_type ? 0 : blame.at, why);
+        family_explain(e->family, of_type ? e->values.parts[0] : located, true, code, of_type ? 0 : location.at, why);
         why->at = in_step ? why->at : 0;
         return false;
     }
@@ -485,7 +487,7 @@ bool family_edit_uri(const parsed *id, const edit_step *step, buffer *out, fault
     for (; part->name; part++) {
         bool found = urikit_str_equal(step->part, urikit_str_from(part->name));
 
-        if (part->uses & URIKIT_USE_SEGMENT) {
+        if (part->capabilities & URIKIT_CAPABILITY_SEGMENT) {
             index = found ? count : index;
             titles[count++] = part->item;
         } else if (found && part->component == PLACE_HOST) {

@@ -292,7 +292,7 @@ typedef struct part_option {
 } part_option;
 
 /* Sets the option whose text holds byte `at` of the part, and the byte of its value. */
-static void blame_part(const invocation *call, const part_option *row, urikit_str text, size_t at, build_fault *why)
+static void locate_part(const invocation *call, const part_option *row, urikit_str text, size_t at, build_fault *why)
 {
     const char *value = NULL;
     size_t begin = 0;
@@ -310,7 +310,7 @@ static void blame_part(const invocation *call, const part_option *row, urikit_st
 }
 
 /* The same for byte why.at of the URI. */
-static void blame(const building *b, const invocation *call, build_fault *why)
+static void locate_error(const building *b, const invocation *call, build_fault *why)
 {
     static const part_option rows[] = { { URIKIT_PART_FRAGMENT, OPT_FRAGMENT, OPT_FRAGMENT, 0 },
                                         { URIKIT_PART_QUERY, OPT_QUERY, OPT_QUERY, '&' },
@@ -329,7 +329,7 @@ static void blame(const building *b, const invocation *call, build_fault *why)
         size_t start = text.len > 0 ? (size_t)(text.ptr - b->texts[b->turn].ptr) : SIZE_MAX;
 
         if (start <= at) {
-            blame_part(call, &rows[i], text, at - start < text.len ? at - start : text.len, why);
+            locate_part(call, &rows[i], text, at - start < text.len ? at - start : text.len, why);
             return;
         }
     }
@@ -348,7 +348,7 @@ bool build_uri_text(const kind *k, const invocation *call, const kind_settings *
         id.text = buffer_view(&b.texts[b.turn]);
         fault_begin(&why->why);
         good = is_cri(k) ? cri_read(&id, CRI_FORM_URI, &why->why) : k->parse(k, id.text, &id, &why->why);
-        blame(&b, call, why);
+        locate_error(&b, call, why);
     }
     if (good && is_cri(k)) {
         cri_put_tagged(&id, false, out);

@@ -52,7 +52,7 @@ const urikit_part *family_part_with(const urikit_family *family, unsigned use)
 {
     const urikit_part *part;
 
-    for (part = family->parts; part->name && !(part->uses & use); part++) {
+    for (part = family->parts; part->name && !(part->capabilities & use); part++) {
     }
     return part->name ? part : NULL;
 }
@@ -63,7 +63,7 @@ size_t family_count(const urikit_family *family, unsigned use)
     size_t i;
 
     for (i = 0; family->parts[i].name; i++) {
-        count += (family->parts[i].uses & use) != 0;
+        count += (family->parts[i].capabilities & use) != 0;
     }
     return count;
 }
@@ -100,7 +100,7 @@ size_t family_map(const urikit_family *family)
     size_t i;
 
     for (i = 0; family->parts[i].name; i++) {
-        if (family->parts[i].shape == URIKIT_SHAPE_MAP) {
+        if (family->parts[i].value_type == URIKIT_VALUE_MAP) {
             return i;
         }
     }
@@ -112,7 +112,7 @@ const urikit_part *family_list_of(const urikit_family *family, urikit_str key)
     const urikit_part *part;
 
     for (part = family->parts; part->name; part++) {
-        if (part->shape == URIKIT_SHAPE_LIST && urikit_str_equal(urikit_str_from(part->name), key)) {
+        if (part->value_type == URIKIT_VALUE_LIST && urikit_str_equal(urikit_str_from(part->name), key)) {
             return part;
         }
     }

@@ -89,10 +89,11 @@ size_t family_map(const urikit_family *family);
 void family_explain(const urikit_family *family, urikit_str text, bool is_part, urikit_code code, size_t at, fault *why);
 
 /* Appends the identifier of these parts, whose lengths are `len` together. */
-urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out, urikit_blame *blame);
+urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out,
+                         urikit_error_location *location);
 
-/* The text that a blame is about. */
-urikit_str family_blamed(const urikit_values *values, const urikit_family *family, const urikit_blame *blame);
+/* The text that an error location is about. */
+urikit_str family_located(const urikit_values *values, const urikit_family *family, const urikit_error_location *location);
 
 /* Appends the canonical form of a text that parse refused, for faults that normalizing mends; the family has `mend`. */
 bool family_mend(const parsed *id, buffer *out, fault *why);

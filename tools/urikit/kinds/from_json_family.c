@@ -119,12 +119,12 @@ static bool read_members(json_reading *r, object_values *to)
         const urikit_part *part = &family->parts[i];
         bool good = true;
 
-        if (part->uses & URIKIT_USE_DERIVED) {
+        if (part->capabilities & URIKIT_CAPABILITY_DERIVED) {
             continue;
         }
-        if (part->shape == URIKIT_SHAPE_LIST) {
+        if (part->value_type == URIKIT_VALUE_LIST) {
             good = read_list(r, part, &family->parts[map], to);
-        } else if (part->shape == URIKIT_SHAPE_MAP) {
+        } else if (part->value_type == URIKIT_VALUE_MAP) {
             good = read_map(r, part, to);
         } else {
             good = json_read_text(r, r->object, part->name, &to->values.parts[i]);
@@ -149,7 +149,7 @@ static bool only_known(json_reading *r)
 
     buffer_text(&names, OF_ANY);
     for (i = 0; part[i].name; i++) {
-        if (!(r->kind->layouts[i]->when & LAYOUT_LINE) && !(part[i].uses & URIKIT_USE_MEMBER)) {
+        if (!(r->kind->layouts[i]->when & LAYOUT_LINE) && !(part[i].capabilities & URIKIT_CAPABILITY_MEMBER)) {
             buffer_format(&names, i > 0 ? " %s" : "%s", part[i].name);
         }
     }
@@ -165,7 +165,7 @@ static bool only_known(json_reading *r)
 static bool read_variant(json_reading *r, kind_settings *settings)
 {
     const urikit_family *family = r->kind->family;
-    const urikit_part *part = family_part_with(family, URIKIT_USE_VARIANT);
+    const urikit_part *part = family_part_with(family, URIKIT_CAPABILITY_VARIANT);
     buffer names = { NULL, 0, 0 };
     urikit_str name;
     urikit_str word;
@@ -193,8 +193,8 @@ static bool read_variant(json_reading *r, kind_settings *settings)
 /* The canonical form of the parts. */
 static bool write_canonical(json_reading *r, const object_values *from)
 {
-    urikit_blame blame;
-    urikit_code code = family_build(r->kind->family, &from->values, from->len, r->out, &blame);
+    urikit_error_location location;
+    urikit_code code = family_build(r->kind->family, &from->values, from->len, r->out, &location);
 
     if (code) {
         fault_set(r->why, urikit_code_token(code), 0, "the parts do not make a valid %s: %s", r->kind->title,
@@ -217,9 +217,9 @@ static bool has_needed(json_reading *r, const urikit_values *values, bool whole)
     for (i = 0; part[i].name && !missing; i++) {
         bool there = values->parts[i].ptr != NULL;
 
-        if ((part[i].uses & URIKIT_USE_NEEDED) && !there) {
+        if ((part[i].capabilities & URIKIT_CAPABILITY_NEEDED) && !there) {
             missing = part[i].name;
-        } else if ((part[i].uses & URIKIT_USE_SEGMENT) && !whole) {
+        } else if ((part[i].capabilities & URIKIT_CAPABILITY_SEGMENT) && !whole) {
             missing = there ? before : NULL;
             before = before || there ? before : part[i].name;
         }
@@ -239,7 +239,7 @@ static bool put_path(json_reading *r, const urikit_values *values, size_t whole,
         return path->len == 0 || path->ptr[0] == '/' || json_refuse(r, "\"%s\" is empty or begins with '/'", part[whole].name);
     }
     for (i = 0; part[i].name; i++) {
-        if (part[i].uses & URIKIT_USE_SEGMENT) {
+        if (part[i].capabilities & URIKIT_CAPABILITY_SEGMENT) {
             json_put_after(path, "/", values->parts[i]);
         }
     }
@@ -269,20 +269,21 @@ static bool segment_stays(json_reading *r, const parsed *id, size_t i, urikit_st
 static bool parts_stay(json_reading *r, const parsed *id, const urikit_values *values, urikit_str path, bool whole)
 {
     const urikit_family *family = id->kind->family;
-    const char *first = family_part_with(family, URIKIT_USE_SEGMENT)->name;
+    const char *first = family_part_with(family, URIKIT_CAPABILITY_SEGMENT)->name;
     size_t i;
 
     for (i = 0; family->parts[i].name; i++) {
         const urikit_part *part = &family->parts[i];
-        bool of_path = (part->uses & URIKIT_USE_WHOLE) != 0;
+        bool of_path = (part->capabilities & URIKIT_CAPABILITY_WHOLE) != 0;
 
-        if ((part->uses & URIKIT_USE_URI) && !json_same_text(family->span(&id->any, i), of_path ? path : values->parts[i])) {
+        if ((part->capabilities & URIKIT_CAPABILITY_URI) &&
+            !json_same_text(family->span(&id->any, i), of_path ? path : values->parts[i])) {
             return json_refuse(r, "\"%s\" holds a delimiter: written there it would be another part",
                                of_path && !whole ? first : part->name);
         }
     }
     for (i = 0; family->parts[i].name; i++) {
-        if ((family->parts[i].uses & URIKIT_USE_SEGMENT) && !segment_stays(r, id, i, values->parts[i], whole)) {
+        if ((family->parts[i].capabilities & URIKIT_CAPABILITY_SEGMENT) && !segment_stays(r, id, i, values->parts[i], whole)) {
             return false;
         }
     }
@@ -293,7 +294,7 @@ static bool write_uri(json_reading *r, const urikit_values *values)
 {
     static const char *const marks[PLACE_COUNT] = { [PLACE_HOST] = "://", [PLACE_QUERY] = "?", [PLACE_FRAGMENT] = "#" };
     const urikit_part *part = r->kind->family->parts;
-    size_t whole_at = (size_t)(family_part_with(r->kind->family, URIKIT_USE_WHOLE) - part);
+    size_t whole_at = (size_t)(family_part_with(r->kind->family, URIKIT_CAPABILITY_WHOLE) - part);
     bool whole = values->parts[whole_at].ptr != NULL;
     size_t start = r->out->len;
     buffer path = { NULL, 0, 0 };
@@ -303,9 +304,9 @@ static bool write_uri(json_reading *r, const urikit_values *values)
 
     buffer_text(r->out, r->kind->family->scheme);
     for (i = 0; part[i].name; i++) {
-        if (part[i].uses & URIKIT_USE_WHOLE) {
+        if (part[i].capabilities & URIKIT_CAPABILITY_WHOLE) {
             buffer_str(r->out, buffer_view(&path));
-        } else if (part[i].uses & URIKIT_USE_URI) {
+        } else if (part[i].capabilities & URIKIT_CAPABILITY_URI) {
             json_put_after(r->out, marks[part[i].component], values->parts[i]);
         }
     }

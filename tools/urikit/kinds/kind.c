@@ -204,7 +204,7 @@ static void put_build_names(const kind *k, buffer *out)
     for (i = 0; part[i].name; i++) {
         const option_row *row = option_at(k->options[i]);
 
-        if (part[i].uses & URIKIT_USE_BUILD) {
+        if (part[i].capabilities & URIKIT_CAPABILITY_BUILD) {
             buffer_format(out, "%s %s--%s %s", first ? "" : ",", row->repeats ? "each " : "", row->name, k->layouts[i]->argument);
             first = false;
         }

@@ -136,12 +136,12 @@ static void put_value(const parsed *id, size_t i, const char *name, buffer *json
     buffer text = { NULL, 0, 0 };
     bool there = family_put_part(id, i, URIKIT_FORM_DATA, &text);
 
-    if (there && (part->shape == URIKIT_SHAPE_NUMBER || part->shape == URIKIT_SHAPE_FLAG)) {
+    if (there && (part->value_type == URIKIT_VALUE_NUMBER || part->value_type == URIKIT_VALUE_FLAG)) {
         json_member(json, name);
         buffer_str(json, buffer_view(&text));
     } else {
-        (part->shape == URIKIT_SHAPE_TEXT && there ? json_text : json_plain)(json, name,
-                                                                             there ? buffer_view(&text) : urikit_str_of(NULL, 0));
+        (part->value_type == URIKIT_VALUE_TEXT && there ? json_text : json_plain)(
+            json, name, there ? buffer_view(&text) : urikit_str_of(NULL, 0));
     }
     buffer_free(&text);
 }
@@ -155,7 +155,7 @@ static void put_group(const parsed *id, size_t i, buffer *json)
     json_member(json, part[i].name);
     if (family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
         buffer_byte(json, '{');
-        while (part[++i].uses & URIKIT_USE_MEMBER) {
+        while (part[++i].capabilities & URIKIT_CAPABILITY_MEMBER) {
             put_value(id, i, part[i].item, json);
         }
         buffer_byte(json, '}');
@@ -184,19 +184,19 @@ static void put_members(const parsed *id, buffer *json)
         urikit_str name = urikit_str_from(part[i].name);
         bool there;
 
-        if (!is_shown(id, i, LAYOUT_LINE) || (part[i].uses & (URIKIT_USE_VARIANT | URIKIT_USE_MEMBER))) {
+        if (!is_shown(id, i, LAYOUT_LINE) || (part[i].capabilities & (URIKIT_CAPABILITY_VARIANT | URIKIT_CAPABILITY_MEMBER))) {
             continue;
         }
         text.len = 0;
-        switch (part[i].shape) {
-        case URIKIT_SHAPE_GROUP:
+        switch (part[i].value_type) {
+        case URIKIT_VALUE_GROUP:
             put_group(id, i, json);
             break;
-        case URIKIT_SHAPE_MAP:
+        case URIKIT_VALUE_MAP:
             json_member(json, part[i].name);
             put_map(id, json);
             break;
-        case URIKIT_SHAPE_LIST:
+        case URIKIT_VALUE_LIST:
             json_member(json, part[i].name);
             there = put_value_of(id, name, URIKIT_FORM_DATA, &text);
             put_items(there ? buffer_view(&text) : urikit_str_of(NULL, 0), json);
@@ -219,7 +219,7 @@ static void put_head(const parsed *id, buffer *json)
     urikit_str variant = family_variant(id->kind->family, id->settings->variant);
 
     if (variant.ptr) {
-        json_plain(json, family_part_with(id->kind->family, URIKIT_USE_VARIANT)->name, variant);
+        json_plain(json, family_part_with(id->kind->family, URIKIT_CAPABILITY_VARIANT)->name, variant);
     }
 }
 
@@ -235,9 +235,9 @@ static void put_invalid(const parsed *id, buffer *json)
         buffer_took(&made, &out);
     }
     for (; id->kind->family->mend && part->name; part++) {
-        if (part->shape == URIKIT_SHAPE_FLAG) {
+        if (part->value_type == URIKIT_VALUE_FLAG) {
             json_bool(json, part->name, false);
-        } else if (part->uses & URIKIT_USE_CANONICAL) {
+        } else if (part->capabilities & URIKIT_CAPABILITY_CANONICAL) {
             json_plain(json, part->name, good ? buffer_view(&made) : urikit_str_of(NULL, 0));
         }
     }
@@ -321,12 +321,12 @@ static void put_lines(const parsed *id, buffer *text)
         if (!is_shown(id, i, LAYOUT_OBJECT)) {
             continue;
         }
-        if (part[i].shape == URIKIT_SHAPE_MAP) {
+        if (part[i].value_type == URIKIT_VALUE_MAP) {
             put_entry_lines(id, part[i].item, text);
-        } else if (part[i].shape == URIKIT_SHAPE_LIST) {
+        } else if (part[i].value_type == URIKIT_VALUE_LIST) {
             put_item_lines(id, &part[i], text);
         } else if (family_put_part(id, i, URIKIT_FORM_ENCODED, &value)) {
-            if (part[i].shape != URIKIT_SHAPE_TEXT) {
+            if (part[i].value_type != URIKIT_VALUE_TEXT) {
                 buffer_format(text, "%s: ", part[i].name);
                 buffer_str(text, buffer_view(&value));
                 buffer_byte(text, '\n');
@@ -352,7 +352,7 @@ static void get_part(const parsed *id, const part_row *row, urikit_str key, buff
         }
         (void)put_value_of(id, buffer_view(&lower), URIKIT_FORM_ENCODED, out);
         buffer_free(&lower);
-    } else if (part->shape == URIKIT_SHAPE_LIST) {
+    } else if (part->value_type == URIKIT_VALUE_LIST) {
         (void)put_value_of(id, urikit_str_from(part->name), URIKIT_FORM_ENCODED, out);
     } else {
         (void)family_put_part(id, row->part, URIKIT_FORM_ENCODED, out);
@@ -451,9 +451,9 @@ static const char *words_of(const urikit_family *family, unsigned use)
     buffer words = { NULL, 0, 0 };
 
     for (part = family->parts; part->name; part++) {
-        bool map = part->shape == URIKIT_SHAPE_MAP;
+        bool map = part->value_type == URIKIT_VALUE_MAP;
 
-        if (!map && (part->uses & use)) {
+        if (!map && (part->capabilities & use)) {
             buffer_format(&words, words.len > 0 ? " %s" : "%s", part->name);
         }
     }
@@ -461,11 +461,11 @@ static const char *words_of(const urikit_family *family, unsigned use)
         buffer_text(&words, " query:");
     }
     for (part = family->parts; part->name; part++) {
-        bool map = part->shape == URIKIT_SHAPE_MAP;
+        bool map = part->value_type == URIKIT_VALUE_MAP;
 
-        if (map && (part->uses & use)) {
-            buffer_format(&words, words.len > 0 ? " %s%s%s:" : "%s%s%s:", use == URIKIT_USE_REMOVE ? part->name : "",
-                          use == URIKIT_USE_REMOVE ? " " : "", part->item);
+        if (map && (part->capabilities & use)) {
+            buffer_format(&words, words.len > 0 ? " %s%s%s:" : "%s%s%s:", use == URIKIT_CAPABILITY_REMOVE ? part->name : "",
+                          use == URIKIT_CAPABILITY_REMOVE ? " " : "", part->item);
         }
     }
     buffer_byte(&words, '\0');
@@ -482,13 +482,13 @@ static const part_row *part_rows(const urikit_family *family)
         const urikit_part *part = &family->parts[i];
 
         /* {canonical} is there for each kind, and the parts of a URI */
-        if (!(part->uses & (URIKIT_USE_CANONICAL | URIKIT_USE_URI)) &&
+        if (!(part->capabilities & (URIKIT_CAPABILITY_CANONICAL | URIKIT_CAPABILITY_URI)) &&
             !(family_layout(family, i)->when & (LAYOUT_SHOWN | LAYOUT_CHECKED))) {
             part_row row = { part->name, false, get_part, i };
             part_row keyed = { part->item, true, get_part, i };
 
             rows[count++] = row;
-            if (part->shape == URIKIT_SHAPE_MAP) {
+            if (part->value_type == URIKIT_VALUE_MAP) {
                 rows[count++] = keyed;
             }
         }
@@ -501,9 +501,9 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
     struct edit_rules *edits = memory_zeroed(1, sizeof *edits);
     size_t i;
 
-    edits->set = words_of(family, URIKIT_USE_SET);
-    edits->append = words_of(family, URIKIT_USE_APPEND);
-    edits->remove = words_of(family, URIKIT_USE_REMOVE);
+    edits->set = words_of(family, URIKIT_CAPABILITY_SET);
+    edits->append = words_of(family, URIKIT_CAPABILITY_APPEND);
+    edits->remove = words_of(family, URIKIT_CAPABILITY_REMOVE);
     edits->sorts = family->is_uri;
     edits->sample = family->sample;
     edits->edit = family->is_uri ? family_edit_uri : family_edit;
@@ -517,7 +517,7 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
     made->edits = edits;
     for (i = 0; family->parts[i].name; i++) {
         const urikit_part *part = &family->parts[i];
-        bool many = part->shape == URIKIT_SHAPE_MAP || part->shape == URIKIT_SHAPE_LIST;
+        bool many = part->value_type == URIKIT_VALUE_MAP || part->value_type == URIKIT_VALUE_LIST;
         option_row row = { .name = many ? part->item : part->name,
                            .many = false,
                            .repeats = many,
@@ -526,7 +526,7 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
 
         made->layouts[i] = family_layout(family, i);
         made->remarks_asked |= (made->layouts[i]->when & LAYOUT_ASKED) != 0;
-        if (part->uses & URIKIT_USE_BUILD) {
+        if (part->capabilities & URIKIT_CAPABILITY_BUILD) {
             buffer help = { NULL, 0, 0 };
 
             buffer_format(&help, "%s: %s", family->plural, made->layouts[i]->purpose);

@@ -80,9 +80,9 @@ pub const URIKIT_NOSH_OTHER: u8 = 0;
 pub const URIKIT_NOSH_ADDRESS: u8 = 1;
 pub const URIKIT_NOSH_ACCOUNT: u8 = 2;
 pub const URIKIT_NOSH_DOMAIN: u8 = 3;
-pub const URIKIT_SHAPE_MAP: u8 = 2;
-pub const URIKIT_SHAPE_LIST: u8 = 3;
-pub const URIKIT_USE_CANONICAL: u32 = 128;
+pub const URIKIT_VALUE_MAP: u8 = 2;
+pub const URIKIT_VALUE_LIST: u8 = 3;
+pub const URIKIT_CAPABILITY_CANONICAL: u32 = 128;
 pub const URIKIT_FORM_DATA: urikit_enum = 0;
 pub const URIKIT_PARTS_MAX: usize = 24;
 pub const URIKIT_CRI_R18: u8 = 1;
@@ -152,7 +152,7 @@ structs! {
         path_at: u16, path_end: u16, query_end: u16,
     }
     struct urikit_part {
-        name: *const u8, item: *const u8, shape: u8, component: u8, uses: u32,
+        name: *const u8, item: *const u8, value_type: u8, component: u8, capabilities: u32,
     }
     /// The parts of a family end with one without a name. Calls that this crate does not declare are pointers.
     struct urikit_family {
@@ -172,7 +172,7 @@ structs! {
         parts: [urikit_str; URIKIT_PARTS_MAX], pairs: *const urikit_pair, count: usize, items: *const urikit_str,
         item_count: usize, variant: u32, own: *const c_void,
     }
-    struct urikit_blame { part: usize, entry: usize, at: usize, of_key: bool, }
+    struct urikit_error_location { part: usize, entry: usize, at: usize, of_key: bool, }
     struct urikit_cri_options {
         profile: u8, zone: u8, strict_cbor: bool, max_len: usize, max_count: usize, check: Option<urikit_text_check>,
         check_context: *mut c_void,
@@ -241,7 +241,7 @@ pub type urikit_family_build = unsafe extern "C" fn(
     space: *mut urikit_pair,
     cap: usize,
     out: *mut urikit_out,
-    blame: *mut urikit_blame,
+    location: *mut urikit_error_location,
 ) -> urikit_code;
 /// A check of text that needs tables of Unicode.
 pub type urikit_text_check =

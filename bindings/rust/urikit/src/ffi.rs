@@ -830,11 +830,11 @@ pub(crate) fn family_parse<const N: usize>(family: &Family, text: &str, names: [
         let id = raw.assume_init();
         let mut slots = found.parts.iter_mut().zip(names);
         for (i, part) in (0..).map(|i| (i, &*family.parts.add(i))).take_while(|(_, part)| !part.name.is_null()) {
-            if part.shape == sys::URIKIT_SHAPE_MAP {
+            if part.value_type == sys::URIKIT_VALUE_MAP {
                 found.qualifiers = (0..id.count).map(|k| pair_of(&id, k, buffer)).collect::<Result<_, _>>()?;
-            } else if part.uses & sys::URIKIT_USE_CANONICAL != 0 {
+            } else if part.capabilities & sys::URIKIT_CAPABILITY_CANONICAL != 0 {
                 found.canonical = part_of(&id, i, buffer)?.unwrap_or_default();
-            } else if part.shape != sys::URIKIT_SHAPE_LIST {
+            } else if part.value_type != sys::URIKIT_VALUE_LIST {
                 // a list is in the map
                 let (slot, name) = slots.next().expect("a name for each part");
                 debug_assert_eq!(constant(part.name), name);
@@ -869,10 +869,10 @@ pub(crate) fn family_build(family: &Family, parts: &[(&str, Option<&str>)], pair
         + values.parts.iter().map(|part| part.len + 1).sum::<usize>();
     produce_text(len, |out| {
         let mut space = alloc::vec![NO_PAIR; rows.len()];
-        let mut blame = sys::urikit_blame { part: 0, entry: 0, at: 0, of_key: false };
+        let mut location = sys::urikit_error_location { part: 0, entry: 0, at: 0, of_key: false };
         // SAFETY: values whose texts live, memory for the pairs, and an output.
-        let code = unsafe { family.build.expect("a family")(&values, space.as_mut_ptr(), space.len(), out, &mut blame) };
-        check(code, blame.at)
+        let code = unsafe { family.build.expect("a family")(&values, space.as_mut_ptr(), space.len(), out, &mut location) };
+        check(code, location.at)
     })
 }
 

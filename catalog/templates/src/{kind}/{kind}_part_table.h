@@ -9,7 +9,7 @@ enum {
 
 static const urikit_part @{kind}_parts[] = {
 @each parts
-    { @{name}, @{item}, URIKIT_SHAPE_@{shape}, @{component},
+    { @{name}, @{item}, URIKIT_VALUE_@{shape}, @{component},
       @{uses} },
 @end
     { NULL, NULL, 0, 0, 0 },

@@ -89,7 +89,7 @@ static void put_notes(report *r, const urikit_any *id)
 
     PUT(r, ",\"notes\":{");
     for (i = 0; part[i].name; i++) {
-        if (part[i].uses & URIKIT_USE_SPAN) {
+        if (part[i].capabilities & URIKIT_CAPABILITY_SPAN) {
             id->family->note(id, i, &r->space);
         }
         if (r->space.len > 0) {
@@ -112,7 +112,7 @@ static void put_any(report *r, const urikit_any *id)
     size_t i;
 
     for (i = 0; family->parts[i].name; i++) {
-        if ((family->parts[i].uses & (URIKIT_USE_SPAN | URIKIT_USE_SEGMENT)) == URIKIT_USE_SPAN) {
+        if ((family->parts[i].capabilities & (URIKIT_CAPABILITY_SPAN | URIKIT_CAPABILITY_SEGMENT)) == URIKIT_CAPABILITY_SPAN) {
             rows[count].name = urikit_str_from(family->parts[i].name);
             rows[count++].text = family->span(id, i);
         }
