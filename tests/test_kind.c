@@ -641,6 +641,49 @@ static void test_purl_blame(void **state)
     }
 }
 
+/* A user URL of its parts, or what is to blame for one that cannot be built: a part, a pair's key or value, an item. */
+static void test_usr_build(void **state)
+{
+    static const struct {
+        const char *type, *name, *key, *value, *item, *part, *text;
+        urikit_code code;
+        size_t entry, at;
+        bool of_key;
+    } rows[] = {
+        { "GitHub", "A b", "K", "v", "sha1:ab", NULL, "usr:github/A%20b?checksums=md5:00,sha1:ab&k=v", URIKIT_OK, 0, 0, false },
+        { "a!", "b", "k", "v", "sha1:ab", "type", "", URIKIT_E_USR_BAD_TYPE, 0, 1, false },
+        { "a", "b\xFF", "k", "v", "sha1:ab", "name", "", URIKIT_E_USR_BAD_UTF8, 0, 1, false },
+        { "a", "b", "k!", "v", "sha1:ab", "qualifiers", "", URIKIT_E_USR_BAD_KEY, 0, 1, true },
+        { "a", "b", "k", "vw\xFF", "sha1:ab", "qualifiers", "", URIKIT_E_USR_BAD_UTF8, 0, 2, false },
+        { "a", "b", "k", "v", "sha1,x", "checksums", "", URIKIT_E_USR_BAD_CHECKSUM_ITEM, 1, 4, false },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("usr"));
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_pair pair = { urikit_str_from(rows[i].key), urikit_str_from(rows[i].value) };
+        urikit_str items[] = { URIKIT_STR("md5:00"), urikit_str_from(rows[i].item) };
+        urikit_values values = { .pairs = &pair, .count = 1, .items = items, .item_count = 2 };
+        urikit_blame blame = { SIZE_MAX, 99, 99, !rows[i].of_key };
+        urikit_pair space[1];
+        char bytes[100];
+        urikit_out out = URIKIT_OUT(bytes);
+
+        values.parts[urikit_family_part(family, URIKIT_STR("type"))] = urikit_str_from(rows[i].type);
+        values.parts[urikit_family_part(family, URIKIT_STR("name"))] = urikit_str_from(rows[i].name);
+        assert_int_equal(family->build(&values, space, 1, &out, &blame), rows[i].code);
+        if (rows[i].code) {
+            part_is(urikit_str_from(family->parts[blame.part].name), rows[i].part, "part");
+            assert_int_equal(blame.entry, rows[i].entry);
+            assert_int_equal(blame.at, rows[i].at);
+            assert_int_equal(blame.of_key, rows[i].of_key);
+        } else {
+            check_text(urikit_out_str(&out), urikit_str_from(rows[i].text), "built");
+        }
+    }
+}
+
 static void keep_remark(void *context, const char *part, const char *text)
 {
     char *parts = context;
@@ -861,9 +904,10 @@ int main(void)
         cmocka_unit_test(test_kind_vectors),    cmocka_unit_test(test_kind_names),     cmocka_unit_test(test_kind_of_families),
         cmocka_unit_test(test_kind_space),      cmocka_unit_test(test_level_names),    cmocka_unit_test(test_component_names),
         cmocka_unit_test(test_host_kind_names), cmocka_unit_test(test_usr_family),     cmocka_unit_test(test_nosh_family),
-        cmocka_unit_test(test_nosh_blame),      cmocka_unit_test(test_nosh_mends),     cmocka_unit_test(test_nosh_long_names),
-        cmocka_unit_test(test_purl_notes),      cmocka_unit_test(test_purl_family),    cmocka_unit_test(test_purl_blame),
-        cmocka_unit_test(test_purl_remarks),    cmocka_unit_test(test_scheme_rules),   cmocka_unit_test(test_scheme_pairs)
+        cmocka_unit_test(test_usr_build),       cmocka_unit_test(test_nosh_blame),     cmocka_unit_test(test_nosh_mends),
+        cmocka_unit_test(test_nosh_long_names), cmocka_unit_test(test_purl_notes),     cmocka_unit_test(test_purl_family),
+        cmocka_unit_test(test_purl_blame),      cmocka_unit_test(test_purl_remarks),   cmocka_unit_test(test_scheme_rules),
+        cmocka_unit_test(test_scheme_pairs)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

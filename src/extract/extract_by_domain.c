@@ -237,7 +237,6 @@ find_verdict urikiti_try_domain(urikit_extract *x, const char *dot, urikit_find 
         x->too_long++;
         return VERDICT_NOTHING;
     }
-    urikiti_run_take(&c.run, (size_t)(c.head - c.start));
     c.run.authority = true;
     return urikiti_follow_run(&c, find);
 }

@@ -325,7 +325,10 @@ static const char *over_white(const char *p, const char *end)
     return p;
 }
 
-/* The reference in "5; url='a'": HTML, "shared declarative refresh steps". *end: of the value, then of it. NULL: none. */
+/*
+ * The reference in "5; url='a'": HTML, "shared declarative refresh steps". *end: of the value, whose end a byte marks, then of it.
+ * NULL: none.
+ */
 static const char *refresh_reference(const char *p, const char **end)
 {
     const char *start = p = over_white(p, *end);
@@ -334,7 +337,7 @@ static const char *refresh_reference(const char *p, const char **end)
     while (p < *end && (ascii_is_digit(*p) || *p == '.')) {
         p++;
     }
-    if (p == start || p == *end || !(*p == ';' || *p == ',' || is_white(*p))) {
+    if (p == start || !(*p == ';' || *p == ',' || is_white(*p))) {
         return NULL;
     }
     p = over_white(p, *end);

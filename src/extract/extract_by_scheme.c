@@ -176,9 +176,6 @@ static find_verdict take_head(find_candidate *c)
         while (n < BREAK_MAX && run->p + n < run->end && is_white(run->p[n])) {
             n++;
         }
-        if (run->p + n == run->end && !run->last) {
-            return VERDICT_MORE;
-        }
         urikiti_run_replace(run, n, NULL, 0);
     }
     return urikiti_take_slashes(run);

@@ -103,7 +103,7 @@ static bool scheme_is_host(const urikit_lint *lint)
     urikit_str path = lint->parts.path;
     size_t digits = 0;
 
-    if (lint->parts.host.ptr || !scheme.ptr) {
+    if (lint->parts.host.ptr) {
         return false;
     }
     while (digits < path.len && ascii_is_digit(path.ptr[digits])) {

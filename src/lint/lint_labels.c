@@ -109,9 +109,8 @@ static bool is_name(const urikit_lint *lint)
 static urikit_str rest_of_host(const urikit_lint *lint, size_t from)
 {
     size_t start = offset_of(lint, lint->parts.host.ptr);
-    size_t skip = from > start ? from - start : 0;
 
-    return skip < lint->parts.host.len ? slice_from(lint->parts.host, skip) : urikit_str_of(NULL, 0);
+    return slice_from(lint->parts.host, from > start ? from - start : 0);
 }
 
 bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding *finding)
@@ -138,7 +137,7 @@ static urikit_str labels_after(const urikit_lint *lint, size_t from)
     urikit_str after = rest;
     host_step step;
 
-    if (rest.ptr && from > offset_of(lint, lint->parts.host.ptr) && urikiti_host_next(&after, &step)) {
+    if (from > offset_of(lint, lint->parts.host.ptr) && urikiti_host_next(&after, &step)) {
         return after;
     }
     return rest;
@@ -154,7 +153,7 @@ bool urikiti_lint_label_long(const urikit_lint *lint, size_t from, urikit_findin
         return false;
     }
     rest = labels_after(lint, from);
-    while (rest.ptr && urikiti_label_next(&rest, &done, &label)) {
+    while (urikiti_label_next(&rest, &done, &label)) {
         if (label.bytes > LABEL_LIMIT) {
             return finding_in(lint, label.text, label.bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)label.bytes, finding);
         }
@@ -288,7 +287,7 @@ bool urikiti_lint_mixed_script(const urikit_lint *lint, size_t from, urikit_find
         return false;
     }
     rest = labels_after(lint, from);
-    while (rest.ptr && urikiti_label_next(&rest, &done, &label)) {
+    while (urikiti_label_next(&rest, &done, &label)) {
         if (urikiti_label_mixes(&label, scripts)) {
             return finding_in(lint, label.text, scripts[0] << 8 | scripts[1], finding);
         }
@@ -307,7 +306,7 @@ bool urikiti_lint_confusable(const urikit_lint *lint, size_t from, urikit_findin
         return false;
     }
     rest = labels_after(lint, from);
-    while (rest.ptr && urikiti_label_next(&rest, &done, &label)) {
+    while (urikiti_label_next(&rest, &done, &label)) {
         if (urikiti_label_looks_ascii(&label, looks)) {
             return finding_in(lint, label.text, 0, finding);
         }
@@ -326,7 +325,7 @@ bool urikiti_lint_host_mapped(const urikit_lint *lint, size_t from, urikit_findi
         return false;
     }
     rest = rest_of_host(lint, from);
-    while (rest.ptr && urikiti_host_next(&rest, &step)) {
+    while (urikiti_host_next(&rest, &step)) {
         bool mapped = !step.broken && step.scalar >= 0x80 && (step.mapped.len == 0 || (unsigned char)step.mapped.ptr[0] < 0x80);
 
         if (mapped && !begun) {
@@ -354,7 +353,7 @@ bool urikiti_lint_host_encoded(const urikit_lint *lint, size_t from, urikit_find
         return false;
     }
     rest = rest_of_host(lint, from);
-    while (rest.ptr && urikiti_host_next(&rest, &step)) {
+    while (urikiti_host_next(&rest, &step)) {
         if (step.encoded && !begun) {
             finding->start = offset_of(lint, step.start);
             finding->detail = 0;

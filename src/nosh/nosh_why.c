@@ -63,25 +63,25 @@ static void why_nosh_authority(urikit_out *out, urikit_str text, size_t at)
     urikit_str authority = why_authority(text);
     size_t end = NOSH_AUTHORITY_AT + authority.len;
     bool literal = authority.len > 0 && authority.ptr[0] == '[';
+    char c = at < text.len ? text.ptr[at] : '\0';
 
     if (literal && at > NOSH_AUTHORITY_AT && memchr(authority.ptr, ']', (at < end ? at : end) - NOSH_AUTHORITY_AT)) {
         urikiti_say(out, "after an IP literal, only ':' and digits are allowed in the authority");
     } else if (literal) {
         urikiti_why_uri(out, text, URIKIT_E_IP_LITERAL, at < end ? at : text.len);
-    } else if (at == NOSH_AUTHORITY_AT && at < text.len && text.ptr[at] == ':') {
+    } else if (at == NOSH_AUTHORITY_AT && c == ':') {
         urikiti_say(out, "there is no host before ':' in the authority");
-    } else if (at < text.len && (text.ptr[at] == '[' || text.ptr[at] == ']')) {
+    } else if (c == '[' || c == ']') {
         urikiti_say_about(out, "%c is allowed only around an IP literal", text, at, text);
     } else {
         urikiti_say_about(out, "%c is not allowed after ':' in the authority: only digits are", text, at, text);
     }
 }
 
-/* True if the byte before a place is '~', maybe as a triplet. */
+/* True if the byte before a place in the fragment is '~', maybe as a triplet. */
 static bool follows_tilde(urikit_str text, size_t at)
 {
-    return (at > 0 && text.ptr[at - 1] == '~') ||
-           (at > 2 && memcmp(text.ptr + at - 3, "%7", 2) == 0 && (text.ptr[at - 1] | 0x20) == 'e');
+    return text.ptr[at - 1] == '~' || (memcmp(text.ptr + at - 3, "%7", 2) == 0 && (text.ptr[at - 1] | 0x20) == 'e');
 }
 
 /* Why a fragment that begins as a JSON Path is none; nothing is missing at its end. */
