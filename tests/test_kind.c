@@ -665,19 +665,19 @@ static void test_usr_build(void **state)
         urikit_pair pair = { urikit_str_from(rows[i].key), urikit_str_from(rows[i].value) };
         urikit_str items[] = { URIKIT_STR("md5:00"), urikit_str_from(rows[i].item) };
         urikit_values values = { .pairs = &pair, .count = 1, .items = items, .item_count = 2 };
-        urikit_blame blame = { SIZE_MAX, 99, 99, !rows[i].of_key };
+        urikit_error_location location = { SIZE_MAX, 99, 99, !rows[i].of_key };
         urikit_pair space[1];
         char bytes[100];
         urikit_out out = URIKIT_OUT(bytes);
 
         values.parts[urikit_family_part(family, URIKIT_STR("type"))] = urikit_str_from(rows[i].type);
         values.parts[urikit_family_part(family, URIKIT_STR("name"))] = urikit_str_from(rows[i].name);
-        assert_int_equal(family->build(&values, space, 1, &out, &blame), rows[i].code);
+        assert_int_equal(family->build(&values, space, 1, &out, &location), rows[i].code);
         if (rows[i].code) {
-            part_is(urikit_str_from(family->parts[blame.part].name), rows[i].part, "part");
-            assert_int_equal(blame.entry, rows[i].entry);
-            assert_int_equal(blame.at, rows[i].at);
-            assert_int_equal(blame.of_key, rows[i].of_key);
+            part_is(urikit_str_from(family->parts[location.part].name), rows[i].part, "part");
+            assert_int_equal(location.entry, rows[i].entry);
+            assert_int_equal(location.at, rows[i].at);
+            assert_int_equal(location.of_key, rows[i].of_key);
         } else {
             check_text(urikit_out_str(&out), urikit_str_from(rows[i].text), "built");
         }
