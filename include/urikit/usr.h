@@ -174,7 +174,7 @@ typedef struct urikit_usr_type {
     const char *site; /* "https://github.com"; of an own type it may be NULL */
     const char *profile; /* "https://github.com/{name}"; of an own type it may be NULL */
     bool lower_name; /* names ignore case: the canonical form is in ASCII lower case */
-    const char *const *keys; /* of an own type: the keys that its qualifiers have; NULL: any */
+    const char *const *keys; /* of an own type: keys that its qualifiers have besides those of all types; NULL: any */
     size_t key_count;
 } urikit_usr_type;
 

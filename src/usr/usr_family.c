@@ -123,19 +123,6 @@ static urikit_code build_usr_family(const urikit_values *values, urikit_pair *sp
     return code;
 }
 
-/* True if a type has qualifiers with a key. */
-static bool has_usr_key(const urikit_usr_type *type, urikit_str key)
-{
-    size_t i;
-
-    for (i = 0; i < type->key_count; i++) {
-        if (urikiti_ascii_is_word(key, type->keys[i])) {
-            return true;
-        }
-    }
-    return type->keys == NULL;
-}
-
 static void usr_remarks(const urikit_any *id, urikit_remark *found, void *context)
 {
     const urikit_usr *usr = usr_read(id);
@@ -144,7 +131,7 @@ static void usr_remarks(const urikit_any *id, urikit_remark *found, void *contex
     size_t i;
 
     for (i = 0; known && i < usr->count; i++) {
-        if (!has_usr_key(known, usr->pairs[i].key)) {
+        if (!urikiti_usr_has_key(known, usr->pairs[i].key)) {
             found(context, "qualifiers", "has a key that the definition of its type does not have");
             break;
         }

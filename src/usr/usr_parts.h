@@ -35,6 +35,12 @@ void urikiti_usr_put_value(const urikit_usr_pair *pair, urikit_out *out);
 /* The definition of a type given in any case of letters, own types first; NULL if there is none. */
 const urikit_usr_type *urikiti_usr_type(const urikit_usr_types *own, urikit_str name);
 
+/*
+ * True if user URLs of a type have a qualifier with this key, in any case of letters: those that the type lists, and the four
+ * that the specification defines for all types.
+ */
+bool urikiti_usr_has_key(const urikit_usr_type *type, urikit_str key);
+
 /* Row i of the own types, and then of the definitions. NULL after the last. */
 const urikit_usr_type *urikiti_usr_type_row(const urikit_usr_types *own, size_t i);
 

@@ -42,6 +42,24 @@ const urikit_usr_type *urikiti_usr_type(const urikit_usr_types *own, urikit_str 
     return NULL;
 }
 
+bool urikiti_usr_has_key(const urikit_usr_type *type, urikit_str key)
+{
+    static const char *const always[] = { "email", "fullname", "location", "site" };
+    size_t i;
+
+    for (i = 0; i < sizeof always / sizeof always[0]; i++) {
+        if (urikiti_ascii_is_word(key, always[i])) {
+            return true;
+        }
+    }
+    for (i = 0; i < type->key_count; i++) {
+        if (urikiti_ascii_is_word(key, type->keys[i])) {
+            return true;
+        }
+    }
+    return type->keys == NULL;
+}
+
 bool urikit_usr_type_at(size_t i, urikit_usr_type *type)
 {
     if (i >= KNOWN_TYPES) {
