@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* urikit/lint.h: rows for each rule, both ways; addresses; the readers' models; secrets. */
 #include <urikit/lint.h>
+#include <urikit/usr.h>
 
 #include "check.h"
 #include "host/address_table.h"
@@ -29,13 +30,13 @@ static size_t rule_of(urikit_str id)
 }
 
 /* "7-9,12-13" or "no": what one rule finds in a text. */
-static urikit_str found_by(urikit_str text, size_t rule, char space[FOUND_CAP])
+static urikit_str found_by(urikit_str text, const urikit_lint_policy *policy, size_t rule, char space[FOUND_CAP])
 {
     urikit_lint lint;
     urikit_finding finding;
     size_t len = 0;
 
-    urikit_lint_start(&lint, text);
+    urikit_lint_start_with(&lint, text, policy);
     while (urikit_lint_next(&lint, &finding)) {
         if (finding.rule == rule) {
             len += (size_t)snprintf(space + len, FOUND_CAP - len, "%s%zu-%zu", len ? "," : "", finding.start, finding.end);
@@ -57,7 +58,7 @@ static void lint_row(const vector_row *row, void *context)
     urikit_str text = check_copy(row->fields[0]);
     size_t rule = rule_of(row->fields[1]);
     char space[FOUND_CAP];
-    urikit_str found = found_by(text, rule, space);
+    urikit_str found = found_by(text, NULL, rule, space);
 
     if (!urikit_str_equal(found, row->fields[2])) {
         check_fail("%s:%u: %s finds %s in %s", row->file, row->line, check_show(row->fields[1]), check_show(found),
@@ -237,13 +238,13 @@ static void test_rules(void **state)
 /* ---- sentences ------------------------------------------------------------------- */
 
 /* The sentence of the first finding of a rule; empty if there is none. */
-static urikit_str why_of(urikit_str text, size_t rule, char space[URIKIT_LINT_WHY_BOUND])
+static urikit_str why_of(urikit_str text, const urikit_lint_policy *policy, size_t rule, char space[URIKIT_LINT_WHY_BOUND])
 {
     urikit_out out = { space, URIKIT_LINT_WHY_BOUND, 0 };
     urikit_lint lint;
     urikit_finding finding;
 
-    urikit_lint_start(&lint, text);
+    urikit_lint_start_with(&lint, text, policy);
     while (urikit_lint_next(&lint, &finding)) {
         if (finding.rule == rule) {
             assert_int_equal(urikit_lint_why(&lint, &finding, &out), URIKIT_OK);
@@ -253,6 +254,46 @@ static urikit_str why_of(urikit_str text, size_t rule, char space[URIKIT_LINT_WH
     return urikit_out_str(&out);
 }
 
+/* fields: text, what is found, the sentence of the first */
+static void types_row(const vector_row *row, void *context)
+{
+    urikit_str text = check_copy(row->fields[0]);
+    char space[FOUND_CAP];
+    char why[URIKIT_LINT_WHY_BOUND];
+
+    check_text(found_by(text, context, URIKIT_LINT_USR_KEY, space), row->fields[1], "found");
+    check_text(why_of(text, context, URIKIT_LINT_USR_KEY, why), row->fields[2], "why");
+    check_free(text);
+}
+
+/* Types of the caller's own: keys that they do not have, and the canonical form by them. */
+static void test_own_types(void **state)
+{
+    static const char *const corp[] = { "team", "floor" };
+    static const char *const long_keys[] = { "a-key-that-is-longer-than-what-is-shown", "b", "c", "d" };
+    const urikit_usr_type rows[] = { { .name = "corp", .lower_name = true, .keys = corp, .key_count = 2 },
+                                     { .name = "none", .keys = corp, .key_count = 0 },
+                                     { .name = "any", .lower_name = false },
+                                     { .name = "github", .keys = long_keys, .key_count = 4 } };
+    const urikit_usr_types own = { rows, 4 };
+    urikit_lint_policy policy;
+    char space[FOUND_CAP];
+
+    (void)state;
+    assert_int_equal(urikit_usr_types_check(&own, NULL), URIKIT_OK);
+    assert_true(urikit_lint_policy_read(urikit_str_of(NULL, 0), &policy, NULL));
+    assert_null(policy.types);
+    check_text(found_by(URIKIT_STR("usr:corp/A?x=1"), &policy, URIKIT_LINT_USR_KEY, space), URIKIT_STR("no"), "without types");
+    check_text(found_by(URIKIT_STR("usr:corp/A"), &policy, URIKIT_LINT_FAMILY_NORMAL, space), URIKIT_STR("no"), "without types");
+    policy.types = &own;
+    check_text(found_by(URIKIT_STR("usr:corp/A"), &policy, URIKIT_LINT_FAMILY_NORMAL, space), URIKIT_STR("9-10"), "lower case");
+    check_text(found_by(URIKIT_STR("usr:corp/a"), &policy, URIKIT_LINT_FAMILY_NORMAL, space), URIKIT_STR("no"), "lower case");
+    vectors_each("lint_types.tsv", types_row, &policy);
+    assert_true(urikit_lint_policy_read(URIKIT_STR("rule usr-key off"), &policy, NULL));
+    policy.types = &own;
+    check_text(found_by(URIKIT_STR("usr:corp/a?x=1"), &policy, URIKIT_LINT_USR_KEY, space), URIKIT_STR("no"), "off");
+}
+
 /* fields: text, rule, sentence */
 static void why_row(const vector_row *row, void *context)
 {
@@ -260,7 +301,7 @@ static void why_row(const vector_row *row, void *context)
     char space[URIKIT_LINT_WHY_BOUND];
 
     (void)context;
-    check_text(why_of(text, rule_of(row->fields[1]), space), row->fields[2], check_show(text));
+    check_text(why_of(text, NULL, rule_of(row->fields[1]), space), row->fields[2], check_show(text));
     check_free(text);
 }
 
@@ -283,7 +324,7 @@ static void test_why_long(void **state)
     memset(text + BEFORE, 'a', LONG);
     memcpy(text + BEFORE + LONG, "/../b", AFTER);
     check_text(
-        why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, space),
+        why_of(urikit_str_of(text, sizeof text), NULL, URIKIT_LINT_READERS_PATH, space),
         URIKIT_STR("6 programs (whatwg, curl, ...) read path \"/b\"; 7 programs (urllib, go, ...) read a path of 606 bytes"),
         "dot segments");
     memcpy(host, "http://", 7);
@@ -291,7 +332,7 @@ static void test_why_long(void **state)
     memcpy(host + 7 + LONG, "@b/", 3);
     host[7 + LONG - 1] = '\\';
     check_text(
-        why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, space),
+        why_of(urikit_str_of(host, sizeof host), NULL, URIKIT_LINT_READERS_HOST, space),
         URIKIT_STR(
             "whatwg and urllib3 read host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\"; 5 programs (curl, curl-8, ...) read \"b\"; "
             "node-legacy reads no host"),
@@ -299,7 +340,7 @@ static void test_why_long(void **state)
     memset(host + 7, 'a', LONG);
     memcpy(host + 7, "b\\@", 3); /* "http://b\@aaa", where the others end the userinfo */
     memcpy(host + 7 + LONG, "/bc", 3);
-    check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, space),
+    check_text(why_of(urikit_str_of(host, sizeof host), NULL, URIKIT_LINT_READERS_HOST, space),
                URIKIT_STR("whatwg, urllib3 and node-legacy read host \"b\"; 5 programs (curl, curl-8, ...) read "
                           "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""),
                "long hosts");
@@ -532,7 +573,7 @@ int main(void)
         cmocka_unit_test(test_rows),    cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_ports), cmocka_unit_test(test_policy_of_long_hosts),
         cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_long_hosts),
         cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts), cmocka_unit_test(test_every_name_of_hosts),
-        cmocka_unit_test(test_secrets),
+        cmocka_unit_test(test_secrets), cmocka_unit_test(test_own_types),
         cmocka_unit_test(test_why),     cmocka_unit_test(test_why_long), cmocka_unit_test(test_why_no_rule),
         cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid)
     };

@@ -64,12 +64,14 @@ URIKIT_API bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule);
 
 /**
  * What a policy says of findings. Borrows the policy's text. It is read by urikit_lint_policy_read and not changed later, so
- * that threads may share it; `idna` and `context` may be set after that.
+ * that threads may share it; `idna`, `context` and `types` may be set after that.
  *
  * idna        ToASCII for hosts that are not ASCII, of the policy and of texts. NULL: these are compared as they are
  * prepared    NULL, or the same policy, read by urikit_policy_read for many texts; set after urikit_lint_policy_read
  * severities  of each rule: a urikit_severity, or URIKIT_LINT_OFF
  * says        bits 1 << urikit_policy_kind of the policy's lines; internal
+ * types       the caller's own types of user URLs, as urikit_usr_types_check takes them; NULL: none. Set after
+ *             urikit_lint_policy_read. They are for the rule usr-key, and for the normal form of family-normal
  */
 typedef struct urikit_lint_policy {
     urikit_str text;
@@ -78,6 +80,7 @@ typedef struct urikit_lint_policy {
     const urikit_policy *prepared;
     uint8_t severities[126];
     uint16_t says;
+    const struct urikit_usr_types *types; /* urikit/usr.h */
 } urikit_lint_policy;
 
 /**

@@ -88,6 +88,7 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_POLICY_PORT, /* policy-port: A port that the policy does not allow */
     URIKIT_LINT_POLICY_ADDRESS, /* policy-address: An address that the policy denies */
     URIKIT_LINT_POLICY_USERINFO, /* policy-userinfo: Userinfo, which the policy denies */
+    URIKIT_LINT_USR_KEY, /* usr-key: A qualifier that the type of a user URL does not have */
     URIKIT_LINT_RULES, /* the number of rules */
 } urikit_lint_rule_number;
 

@@ -8,6 +8,7 @@
 #include "../base/ascii.h"
 #include "../host/host_text.h"
 #include "../text/octets.h"
+#include "../usr/usr_parts.h"
 #include "lint_purl.h"
 
 #include <string.h>
@@ -28,6 +29,12 @@ static urikit_code parse_nosh(urikit_str text, urikit_nosh *nosh, size_t *at)
 static urikit_code parse_usr(urikit_str text, urikit_usr_pair pairs[FAMILY_PAIRS], urikit_usr *usr, size_t *at)
 {
     return urikit_usr_parse(text, pairs, FAMILY_PAIRS, usr, at);
+}
+
+/* The caller's own types; NULL: there are none. */
+static const urikit_usr_types *own_usr_types(const urikit_lint *lint)
+{
+    return lint->policy ? lint->policy->types : NULL;
 }
 
 void urikiti_lint_read_family(urikit_lint *lint)
@@ -66,8 +73,10 @@ static bool write_family_normal(const urikit_lint *lint, urikit_out *out)
         urikit_usr usr;
 
         if (parse_usr(lint->text, pairs, &usr, NULL) == URIKIT_OK) {
-            urikit_code code = urikit_usr_normalize(&usr, out);
+            urikit_code code;
 
+            usr.types = own_usr_types(lint);
+            code = urikit_usr_normalize(&usr, out);
             return code == URIKIT_OK || code == URIKIT_E_SPACE;
         }
     }
@@ -232,6 +241,42 @@ bool urikiti_lint_usr_qualifier(const urikit_lint *lint, size_t from, urikit_fin
             return finding_in(lint, value, USR_SITE, finding);
         }
         rest = slice_from(rest, pair.len < rest.len ? pair.len + 1 : rest.len);
+    }
+    return false;
+}
+
+const urikit_usr_type *urikiti_lint_usr_type(const urikit_lint *lint)
+{
+    urikit_str rest = slice_from(lint->text, lint->parts.scheme.len + 1);
+
+    if (lint->family != URIKIT_LINT_USR || lint->code) {
+        return NULL;
+    }
+    rest = slice_from(rest, rest.ptr[0] == '/' ? 2 : 0); /* a valid one has two of them or none */
+    return urikiti_usr_type(own_usr_types(lint), slice_to(rest, urikiti_slice_find(rest, '/')));
+}
+
+/* The key of a pair with a value that the type does not have. A search goes on where the last one ended: at the end of a key. */
+bool urikiti_lint_usr_key(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    const urikit_usr_type *type = urikiti_lint_usr_type(lint);
+    urikit_str text = lint->text;
+    size_t at;
+
+    if (!type) {
+        return false;
+    }
+    at = from > 0 ? from + urikiti_slice_find(slice_from(text, from), '&') : urikiti_slice_find_last(text, '?');
+    while (at < text.len) {
+        urikit_str pair = slice_from(text, at + 1);
+        urikit_str key;
+
+        pair.len = urikiti_slice_find(pair, '&');
+        key = slice_to(pair, urikiti_slice_find(pair, '='));
+        if (key.len + 1 < pair.len && !urikiti_usr_has_key(type, key)) {
+            return finding_in(lint, key, 0, finding);
+        }
+        at += 1 + pair.len;
     }
     return false;
 }

@@ -105,6 +105,9 @@ static inline bool finding_in(const urikit_lint *lint, urikit_str part, uint32_t
     return finding_is(finding, start, start + part.len, detail);
 }
 
+/* The definition of the type of a valid user URL, own types first; NULL if there is none. */
+const struct urikit_usr_type *urikiti_lint_usr_type(const urikit_lint *lint);
+
 /* What a finding of a policy about a host says: the host, and the reader that reads it so, or NULL. */
 typedef struct policy_host_said {
     urikit_str host;

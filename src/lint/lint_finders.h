@@ -78,5 +78,6 @@ lint_find urikiti_lint_policy_host;
 lint_find urikiti_lint_policy_port;
 lint_find urikiti_lint_policy_address;
 lint_find urikiti_lint_policy_userinfo;
+lint_find urikiti_lint_usr_key;
 
 #endif

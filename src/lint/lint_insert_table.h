@@ -11,6 +11,7 @@ static lint_insert *const inserts[] = {
     insert_hosts,
     insert_ip,
     insert_ipv4,
+    insert_keys,
     insert_kind,
     insert_label,
     insert_mapped,

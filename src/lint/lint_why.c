@@ -2,6 +2,8 @@
 /* The sentences that explain findings: patterns of the table of rules, with quotations from the text. */
 #include "lint_readers.h"
 
+#include <urikit/usr.h>
+
 #include <string.h>
 
 #include "../base/ascii.h"
@@ -17,6 +19,8 @@ enum {
     QUOTE_LIMIT = 44,   /* characters of one quotation */
     QUOTE_POLICY = 64,  /* the same of what a policy does not allow */
     QUOTE_READING = 32, /* the same of what programs read */
+    QUOTE_KEY = 24,     /* the same of a key that a type has */
+    KEYS_SAID = 3,      /* keys of a type that are named */
     WRITTEN_SPACE = 256 /* for a host or path as it is written */
 };
 
@@ -405,6 +409,22 @@ static void insert_policy_port(const urikit_lint *lint, const urikit_finding *fi
     } else if (port != -1) {
         quote_up_to(out, lint->parts.port, QUOTE_POLICY);
     }
+}
+
+/* "it has "floor", "team"" */
+static void insert_keys(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    const urikit_usr_type *type = urikiti_lint_usr_type(lint);
+    size_t count = type ? type->key_count : 0;
+    size_t i;
+
+    (void)finding;
+    urikiti_say(out, count > 0 ? "it has " : "it has none of its own");
+    for (i = 0; i < count && i < KEYS_SAID; i++) {
+        urikiti_say(out, i > 0 ? ", " : "");
+        quote_up_to(out, urikit_str_from(type->keys[i]), QUOTE_KEY);
+    }
+    urikiti_say(out, i < count ? ", ..." : "");
 }
 
 #include "lint_insert_table.h"

@@ -84,7 +84,7 @@ COMMANDS = [
     ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],
 ]
 # many templates, and such as take the same texts
-TYPES = "".join(f'{{"type":"t{i}","lower_name":true,"qualifiers":["a","k{i}"]}}\n' for i in range(256))
+TYPES = "".join(f'{{"type":"t{i}","lower_name":true,"qualifiers":["a","k{i}"]}}\n' for i in range(255)) + '{"type":"a","qualifiers":["k"]}'
 REGISTRY = "".join(f"{i % 9 + 1}\t0x{i:040x}\n" for i in range(256, 0, -1))
 ROUTES = "".join(f"http://{{h}}/{i}/{{x}}{{?a{i}}}\nhttp://a{{/p*}}/{i}\n{{+a}}{{?b{i}*}}\n" for i in range(100)) + "{+all}\n"
 # what a command needs besides, one list for each thing that it does; commands that are not here need nothing

@@ -2,6 +2,7 @@
 /* Any bytes: findings are in order and within the text, their sentences within the bound; readers write what they
  * measure. */
 #include <urikit/lint.h>
+#include <urikit/usr.h>
 
 #include "fuzz_expect.h"
 
@@ -127,6 +128,9 @@ static void try_names(urikit_str host)
 /* With a policy there are the findings without it, less those of rules that are off, and those of the policy. */
 static void try_policy(urikit_str text, urikit_str lines)
 {
+    static const char *const keys[] = { "a", "b" };
+    static const urikit_usr_type rows[] = { { .name = "corp", .keys = keys, .key_count = 2 } };
+    static const urikit_usr_types types = { rows, 1 }; /* the normal form of no text is another by them */
     urikit_lint_policy policy;
     urikit_policy_item wrong = { .fault = NULL };
     urikit_lint plain;
@@ -141,6 +145,7 @@ static void try_policy(urikit_str text, urikit_str lines)
         free(why.ptr);
         return;
     }
+    policy.types = &types;
     urikit_lint_start(&plain, text);
     urikit_lint_start_with(&lint, text, &policy);
     while (more) {

@@ -3,6 +3,7 @@
 #include "commands/cmd.h"
 #include "commands/policy_file.h"
 #include "kinds/cri_read.h"
+#include "kinds/family.h"
 #include "run/bulk.h"
 #include "run/output.h"
 #include "run/report.h"
@@ -325,6 +326,7 @@ static bool prepare_lint(job *j)
     settings->policy.idna = policy_to_ascii;
     policy_prepare(buffer_view(&settings->policy_text), &settings->policy_words, &settings->prepared);
     settings->policy.prepared = &settings->prepared;
+    settings->policy.types = family_types();
     settings->fail_on = severity_named(call->value[OPT_FAIL_ON] ? call->value[OPT_FAIL_ON] : "error");
     settings->sarif = option_given(call, OPT_SARIF);
     settings->color = !j->json && !settings->sarif && terminal_color(call, STDOUT_FILENO);
@@ -406,10 +408,11 @@ const command cmd_lint = {
              "'deny internal' (addresses that are not public, localhost, and names of local networks), 'deny address', "
              "'deny userinfo', 'rule RULE off' (or note, warning, error); '#' begins a comment. What is not allowed has "
              "findings policy-scheme, policy-host, policy-port, policy-address and policy-userinfo; a host is looked at as "
-             "each program reads it. Names are not looked up: a name can still have an internal address.",
+             "each program reads it. Names are not looked up: a name can still have an internal address.\n"
+             "With --types, usr-key finds qualifiers that a type of your own does not have.",
     .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID))) | OPTION(OPT_SARIF) | OPTION(OPT_AS) |
-               OPTIONS_CRI | OPTION(OPT_RULES) | OPTION(OPT_FAIL_ON) | OPTION(OPT_POLICY) | OPTION(OPT_CARET),
+               OPTIONS_CRI | OPTION(OPT_RULES) | OPTION(OPT_FAIL_ON) | OPTION(OPT_POLICY) | OPTION(OPT_TYPES) | OPTION(OPT_CARET),
     .styled = true,
     .prepare = prepare_lint,
     .answer = answer_lint,
