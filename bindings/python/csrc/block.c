@@ -13,12 +13,15 @@
 #ifdef __linux__
 #include <sys/mman.h>
 
-enum { HUGE_PAGE = 1 << 21, LARGE = 3 << 19 };
+enum { HUGE_PAGE = 1 << 21, PAGE = 1 << 16, LARGE = 3 << 19 };
 
-/* The length in whole huge pages; 0 if it is too great. Pages that are not touched take no memory. */
+/*
+ * The length in whole pages; 0 if it is too great. Pages that are not touched take no memory, but a huge page is taken whole:
+ * what is left of a block after its last huge page has small ones.
+ */
 static size_t map_len(size_t len)
 {
-    return len > SIZE_MAX / 2 ? 0 : (len + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    return len > SIZE_MAX / 2 ? 0 : (len + PAGE - 1) / PAGE * PAGE;
 }
 
 static void *map(size_t len)

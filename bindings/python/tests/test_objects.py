@@ -350,8 +350,8 @@ def test_docstrings() -> None:
 def test_readme() -> None:
     from pathlib import Path
 
-    pytest.importorskip("pandas")
-    pytest.importorskip("pyarrow")
+    for package in ("pandas", "polars", "pyarrow"):
+        pytest.importorskip(package)
     page = Path(__file__).parents[1] / "README.md"
     result = doctest.testfile(str(page), module_relative=False)
     assert result.failed == 0 and result.attempted > 5

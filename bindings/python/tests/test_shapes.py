@@ -97,6 +97,27 @@ def test_tables_of_others() -> None:
             ua.host(two)
 
 
+@pytest.mark.parametrize("name", ["pandas", "polars", "duckdb", "datafusion"])
+def test_every_shape_by_others(name: str) -> None:
+    """An array of Arrow in each shape, also with nulls in the dictionary, after another library took it."""
+    other = pytest.importorskip(name)
+
+    def series(table: Any) -> Any:
+        return other.Series(other.array(table.column(0), dtype=other.ArrowDtype(table.schema.types[0])))
+
+    give = {"pandas": series, "polars": lambda table: other.from_arrow(table), "duckdb": lambda table: other.from_arrow(table),
+            "datafusion": lambda table: other.SessionContext().from_arrow(table)}[name]
+    for rows in (TEXTS, TEXTS * 500, []):
+        for shape, column in shapes(rows).items():
+            table = column if isinstance(column, pa.Table) else pa.table(column) if isinstance(column, pa.RecordBatch) else pa.table({"u": column})
+            try:
+                given = give(table)
+            except Exception as error:
+                assert (name, "runs" in shape) == ("polars", True) and "+r" in str(error), (shape, error)  # Polars has no such type
+                continue
+            assert ua.host(given).to_pylist() == ua.host(rows).to_pylist(), (shape, len(rows))
+
+
 # the settings of newer versions
 DUCKDB = ["SELECT 1", "SET produce_arrow_string_view=true", "SET arrow_large_buffer_size=true", "SET arrow_output_version='1.5'", "SET arrow_lossless_conversion=true"]
 

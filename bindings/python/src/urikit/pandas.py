@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 try:
+    import numpy as np  # type: ignore[import-not-found,import-untyped,unused-ignore]
     import pandas as pd  # type: ignore[import-not-found,import-untyped,unused-ignore]
     import pyarrow as pa  # type: ignore[import-not-found,import-untyped,unused-ignore]
 except ImportError as missing:
@@ -39,6 +40,18 @@ def _whole(array: Any) -> Any:
     return array
 
 
+def _integers(array: Any) -> Any:
+    """Nullable integers: pandas' own __from_arrow__ copies each chunk, then all of them."""
+    numbers = np.empty(len(array), dtype=str(array.type))
+    nulls = np.empty(len(array), dtype=bool)
+    at = 0
+    for chunk in array.chunks if isinstance(array, pa.ChunkedArray) else [array]:
+        numbers[at : at + len(chunk)] = chunk.fill_null(0)
+        nulls[at : at + len(chunk)] = chunk.is_null()
+        at += len(chunk)
+    return pd.arrays.IntegerArray(numbers, nulls)
+
+
 def _values(array: Any, dtype: Any) -> Any:
     """A result for a series of a dtype: texts of that dtype, numbers Arrow-backed as it is, or nullable."""
     if isinstance(dtype, pd.ArrowDtype):
@@ -46,8 +59,7 @@ def _values(array: Any, dtype: Any) -> Any:
     if isinstance(dtype, pd.StringDtype) and (pa.types.is_string(array.type) or pa.types.is_large_string(array.type)):
         return dtype.__from_arrow__(array)
     if pa.types.is_integer(array.type):
-        nullable = pd.api.types.pandas_dtype({"i": "Int", "u": "UInt"}[str(array.type)[0]] + str(array.type.bit_width))
-        return nullable.__from_arrow__(array)
+        return _integers(array)
     if pa.types.is_boolean(array.type):
         return pd.BooleanDtype().__from_arrow__(array)
     return pd.Series(array.to_numpy(zero_copy_only=False), dtype=object).array
@@ -63,7 +75,7 @@ class UriAccessor(Methods):
     def _column(self, array: Any) -> Any:
         values = _values(array, self._series.dtype)
         # with its type, because pandas 3 would take an array of objects for one of str
-        return pd.Series(values, index=self._series.index, name=self._series.name, dtype=values.dtype)
+        return pd.Series(values, index=self._series.index, name=self._series.name, dtype=values.dtype, copy=False)
 
     def _run(self, name: str, **options: Any) -> Any:
         column = _read(self._series)
