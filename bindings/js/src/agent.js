@@ -141,13 +141,13 @@ function responseOf(message, target, count, bytes, signal) {
 
 /**
  * The Response to a URL that somebody else named. total: milliseconds for all, to the last byte of the body; redirects: so many are followed;
- * bytes: of the body; method, headers, body (a string or bytes) as for fetch; all others are rules. Throws a GuardError where the URL, a redirect or an address
- * may not be fetched, a RangeError after too many redirects or bytes, an AbortError when the time is over.
+ * bytes: of the body; method, headers, body (a string or bytes) as for fetch; agent: options of agents, such as ca; all others are rules. Throws a GuardError
+ * where the URL, a redirect or an address may not be fetched, a RangeError after too many redirects or bytes, an AbortError when the time is over.
  */
-export async function fetchUrl(url, { total = 30_000, redirects = 5, bytes = Infinity, method = 'GET', headers = {}, body, ...options } = {}) {
+export async function fetchUrl(url, { total = 30_000, redirects = 5, bytes = Infinity, method = 'GET', headers = {}, body, agent: given = {}, ...options } = {}) {
     await init();
     const rules = new Rules(options);
-    const agent = agents(rules);
+    const agent = agents(rules, given);
     const signal = AbortSignal.timeout(total);
     let target = rules.url(url);
     let request = { method: method.toUpperCase(), headers: Object.fromEntries(new Headers(headers)), body };

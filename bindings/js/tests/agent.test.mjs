@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 // urikit/agent over the wire: 127.0.0.1 is an address that may be reached, 127.0.0.2 one of the own network that may not.
 import assert from 'node:assert';
+import { spawnSync } from 'node:child_process';
 import dns from 'node:dns';
+import fs from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import { createRequire } from 'node:module';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { agents, fetchUrl, GuardError, init, Rules } from 'urikit/agent';
 
@@ -131,6 +137,69 @@ test('agents of node:http', async () => {
     agent.http.destroy();
     const error = await new Promise((done) => { agent.https.createConnection({ host: '127.0.0.2', port: 443 }, done); });
     assert.ok(refusedBy('policy-address')(error));
+});
+
+/** A key and a certificate for public.example; undefined where there is no openssl. */
+function certified() {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'urikit-'));
+    try {
+        const [key, cert] = ['key', 'certificate'].map((name) => path.join(folder, name));
+        const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert,
+            '-days', '2', '-subj', '/CN=public.example', '-addext', 'subjectAltName=DNS:public.example,DNS:inside.example']);
+        return made.status === 0 ? { key: fs.readFileSync(key), cert: fs.readFileSync(cert) } : undefined;
+    } finally {
+        fs.rmSync(folder, { recursive: true });
+    }
+}
+
+test('https: the certificate is that of the name, and all rules hold', async (t) => {
+    const made = certified();
+    if (made === undefined) {
+        t.skip('no openssl');
+        return;
+    }
+    const asked = [];
+    const server = https.createServer(made, (request, answer) => {
+        asked.push(request.socket.servername);
+        (PAGES[request.url] ?? ((from, given) => given.end('fine')))(request, answer);
+    });
+    const silent = net.createServer(() => {}); // takes connections, and says nothing: a TLS handshake that does not end
+    await Promise.all([server, silent].map((one) => new Promise((done, fail) => one.on('error', fail).listen(0, '127.0.0.1', done))));
+    t.after(() => { server.closeAllConnections?.(); server.close(); silent.close(); });
+    const there = server.address().port;
+    const secure = (path, host = 'public.example') => `https://${host}:${there}${path}`;
+    const all = { ...rules, agent: { ca: made.cert } };
+    const names = { ...all, lookup: (host, options, done) => setImmediate(() => (options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4))) };
+
+    const answer = await fetchUrl(secure('/relative').replace('https', 'HTTPS'), all);
+    assert.deepStrictEqual([await answer.text(), answer.url, answer.redirected], ['fine', secure('/ok'), true]);
+    assert.deepStrictEqual(asked, ['public.example', 'public.example']);
+    await assert.rejects(fetchUrl(secure('/ok'), rules), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    await assert.rejects(fetchUrl(secure('/ok', 'other.example'), names), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    await assert.rejects(fetchUrl(secure('/ok', '127.0.0.1'), all), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    await assert.rejects(fetchUrl(secure('/ok', 'inside.example'), all), refusedBy('policy-address')); // a good certificate changes nothing
+
+    PAGES['/down'] = to(at('/ok'));
+    const down = await fetchUrl(secure('/down'), { ...all, headers: { Authorization: 'secret' } });
+    assert.deepStrictEqual([down.url, down.redirected], [at('/ok'), true]);
+    await assert.rejects(fetchUrl(secure('/down'), { ...all, schemes: ['https'] }), refusedBy('policy-scheme'));
+    await assert.rejects(fetchUrl(secure('/down'), { ...all, ports: [there] }), refusedBy('policy-port'));
+    await assert.rejects(fetchUrl(secure('/name'), all), refusedBy('policy-address'));
+    await assert.rejects(fetchUrl(secure('/literal'), all), refusedBy('policy-address'));
+    await assert.rejects(fetchUrl(secure('/ok'), { ...all, hosts: ['other.example'] }), refusedBy('policy-host'));
+    await assert.rejects(fetchUrl(secure('/loop'), all), { message: 'more than 5 redirects' });
+    assert.strictEqual(await (await fetchUrl(secure('/ok'), { ...all, schemes: ['https'], ports: [there], hosts: ['*.example'] })).text(), 'fine');
+
+    for (const slow of [secure('/slow-head'), secure('/slow-body'), `https://public.example:${silent.address().port}/`]) {
+        const started = performance.now();
+        await assert.rejects(async () => (await fetchUrl(slow, { ...all, total: 300 })).text(), slow);
+        assert.ok(performance.now() - started < 3000, slow);
+    }
+    const agent = agents(rules, { ca: made.cert, keepAlive: true });
+    const get = (url) => new Promise((done, fail) => { https.get(url, { agent: agent.https }, (message) => message.resume().on('end', () => done(message.statusCode))).on('error', fail); });
+    assert.deepStrictEqual([await get(secure('/ok')), await get(secure('/ok'))], [200, 200]);
+    await assert.rejects(get(secure('/ok', 'inside.example')), refusedBy('policy-address'));
+    agent.https.destroy();
 });
 
 test('rules are checked', () => {

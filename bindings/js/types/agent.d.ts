@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** urikit/agent: fetch URLs that others name, in Node. It needs the types of Node (@types/node). */
 import type { Agent as HttpAgent, AgentOptions } from 'node:http';
-import type { Agent as HttpsAgent } from 'node:https';
+import type { Agent as HttpsAgent, AgentOptions as HttpsAgentOptions } from 'node:https';
 import type { lookup } from 'node:dns';
 import type { Text } from './index.js';
 import type { GuardOptions } from './readers.js';
@@ -31,7 +31,7 @@ export class Rules {
  * Agents for http.get, axios, got, node-fetch, which connect only where a request may go. They see where a request or a redirect goes, and
  * not its text: guard judges that. Call init() before.
  */
-export function agents(rules?: FetchRules | Rules, options?: AgentOptions): { http: HttpAgent; https: HttpsAgent };
+export function agents(rules?: FetchRules | Rules, options?: AgentOptions | HttpsAgentOptions): { http: HttpAgent; https: HttpsAgent };
 
 /** What is fetched, and how long that may take. */
 export interface FetchOptions extends FetchRules {
@@ -47,6 +47,8 @@ export interface FetchOptions extends FetchRules {
     headers?: Record<string, string>;
     /** As of fetch. */
     body?: string | Uint8Array;
+    /** Of the agents of this request, such as ca: a certificate of one's own. */
+    agent?: AgentOptions | HttpsAgentOptions;
 }
 /** The Response to a URL that somebody else named; a GuardError where the URL, a redirect or an address may not be fetched. */
 export function fetchUrl(url: Text, options?: FetchOptions): Promise<Response>;
