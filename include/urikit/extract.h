@@ -118,7 +118,8 @@ enum {
      * Also the relative references of links: in HTML the attributes href, src, action, formaction, cite, poster, data,
      * background, longdesc, manifest and xlink:href of a tag, each URL of srcset and imagesrcset, and the content of a
      * <meta> that refreshes the page or whose property is a URL, such as og:image; in Markdown "[text](reference)" and
-     * "[label]: reference". An empty one is left out. Not in <script> and <style>
+     * "[label]: reference". An empty one is left out. Not in <script> and <style>. A scheme of such a link
+     * may be any one, also without "//"
      */
     URIKIT_EXTRACT_RELATIVE = 32,
     /* The text is HTML or XML: character references are decoded in all of it, not only in attributes and after '>' */
@@ -157,6 +158,7 @@ typedef struct urikit_extract {
     uint8_t element; /* with URIKIT_EXTRACT_RELATIVE: the tag that the current position is in */
     char quote;      /* the end of the attribute's value that it is in; '\0': none */
     uint8_t list;    /* internal: where in srcset it is */
+    uint64_t link_at; /* internal: the offset in the input of the last link that may have a scheme, plus one */
 } urikit_extract;
 
 /**

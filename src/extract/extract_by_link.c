@@ -220,12 +220,13 @@ static find_verdict follow_token(urikit_extract *x, const char *p, const char *e
     return urikiti_follow_run(&c, find);
 }
 
-/* What is at p, where a link may begin: VERDICT_FOUND if it begins with no scheme and is not empty. */
-static find_verdict begins_relative(const urikit_extract *x, const char *p, char closer)
+/* What is at p, where a link begins: VERDICT_FOUND if it begins with no scheme and is not empty. One with a scheme is read at its ':'. */
+static find_verdict begins_relative(urikit_extract *x, const char *p, char closer)
 {
     const char *end = x->window + x->len;
     const char *q = p;
 
+    x->link_at = x->base + window_at(x, p) + 1;
     while (q < end && q - p <= EXTRACT_SCHEME_MAX && ascii_is(*q, ASCII_SCHEME)) {
         q++;
     }

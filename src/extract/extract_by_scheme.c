@@ -114,6 +114,10 @@ static bool accept_scheme(find_candidate *c, urikit_str scheme, bool slashes)
     if (urikiti_ascii_is_word(scheme, "url")) {
         return false; /* the prefix of appendix C */
     }
+    if (c->target) {
+        c->start = scheme.ptr;
+        return !options->schemes || is_wanted(options, scheme);
+    }
     if (options->schemes) {
         bool whole = is_wanted(options, scheme);
 
@@ -312,6 +316,7 @@ find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_fin
     c.x = x;
     c.head = colon;
     c.start = scheme.ptr;
+    c.target = x->link_at == x->base + window_at(x, scheme.ptr) + 1;
     urikiti_start_run(&c);
     if (take_head(&c) == VERDICT_MORE) { /* only there: a scheme is shorter than `scratch` */
         return VERDICT_MORE;
@@ -330,7 +335,7 @@ find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_fin
     if (!slashes && c.context != URIKIT_FIND_ANGLE && c.run.p < c.run.end && is_white(*c.run.p)) {
         return VERDICT_NOTHING; /* a word, and what it introduces */
     }
-    if (!slashes && c.row && c.row->delimited && !c.delimited && !x->options.schemes &&
+    if (!slashes && c.row && c.row->delimited && !c.delimited && !c.target && !x->options.schemes &&
         !(x->options.flags & URIKIT_EXTRACT_ANY_SCHEME)) {
         return VERDICT_NOTHING;
     }

@@ -26,6 +26,7 @@ typedef struct find_candidate {
     bool remote; /* of git, "user@host:path": the text is its URI */
     bool link; /* a relative reference, where the markup says that a URL is */
     bool token; /* of a link: the run has its end before it is read */
+    bool target; /* with a scheme, where the markup says that a URL is: every scheme counts */
     bool delimited; /* something opens before it */
     bool labeled;  /* Markdown's "[label]: " */
     char before;    /* the byte before it; '\0': none */

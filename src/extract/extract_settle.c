@@ -251,7 +251,7 @@ static bool has_shape(const find_candidate *c, const urikit_str *host, urikit_st
     if (rest.len == 0 || is_white(rest.ptr[0])) {
         return false; /* a word, and what it introduces */
     }
-    return !c->row || urikiti_scheme_fits((scheme_shape)c->row->shape, rest);
+    return c->target || !c->row || urikiti_scheme_fits((scheme_shape)c->row->shape, rest);
 }
 
 /* Checks the text after a domain name, which begins with '/', '?' or '#'. *at: the offset of the error. */

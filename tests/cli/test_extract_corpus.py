@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Each file of tests/extract, and the list of what is in it, which was made by hand: test_extract_corpus.py TOOL [--peer NAME COMMAND...].
+"""Each file of tests/extract, and the list of what is in it, which was made by hand: test_extract_corpus.py TOOL [--peer [--html] NAME COMMAND...].
 
 FORMAT_NAME.EXT has what extract --format FORMAT finds in FORMAT_NAME.EXT.found, in its order: an identifier a line; after a
 tab, the relative reference that it was written as. With --peer a program that prints the URLs of its standard input is
-compared with the absolute ones of http and https, in text files, and its line of the table in doc/cli-lists.md is printed:
+compared with the absolute ones of http and https, in text files (--html: with all of HTML), and its line of the table in doc/cli-lists.md is printed:
 tests/extract/peers does it for some.
 """
 import collections
@@ -42,15 +42,16 @@ def compare(tool):
     return wrong > 0
 
 
-def peer(name, command):
-    """What another program finds of the absolute URLs."""
+def peer(name, command, html):
+    """What another program finds of the absolute URLs; html: of all, in HTML. FILE and BASE in its command are filled in."""
     good = found = there = 0
     for path, form, rows in cases():
-        if form in BINARY:
+        if form in BINARY or (html and form != "html"):
             continue
-        want = collections.Counter(row[0] for row in rows if len(row) == 1 and row[0].startswith(WEB))
-        done = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=True)
-        got = collections.Counter(line for line in done.stdout.decode("utf-8", "replace").splitlines() if line.startswith(WEB))
+        want = collections.Counter(row[0] for row in rows if (len(row) == 1 and row[0].startswith(WEB)) or html)
+        words = [{"FILE": path.name, "BASE": BASE}.get(word, word) for word in command]
+        done = subprocess.run(words, input=path.read_bytes(), capture_output=True, check=True)
+        got = collections.Counter(line for line in done.stdout.decode("utf-8", "replace").splitlines() if html or line.startswith(WEB))
         good += (got & want).total()
         found += got.total()
         there += want.total()
@@ -59,7 +60,8 @@ def peer(name, command):
 
 def main():
     if sys.argv[2:3] == ["--peer"]:
-        peer(sys.argv[3], sys.argv[4:])
+        html = sys.argv[3:4] == ["--html"]
+        peer(sys.argv[3 + html], sys.argv[4 + html:], html)
         return False
     return compare(sys.argv[1])
 

@@ -584,6 +584,9 @@ static void take_finds(extraction *e, urikit_extract *x)
     found what = { 0 };
 
     while (urikit_extract_next(x, &what.find)) {
+        if (what.find.kind == URIKIT_FIND_REFERENCE && !e->relative) {
+            continue; /* without a base it has no target */
+        }
         place_find(e, &what);
         resolve_find(e, &what);
         take_found(e, &what);
@@ -872,7 +875,7 @@ static void start_text(extraction *e, urikit_extract *x, urikit_str base)
     if (e->made) {
         extract_text_start(&e->text, e->format, e->relative);
     }
-    options.flags |= e->relative ? URIKIT_EXTRACT_RELATIVE : 0;
+    options.flags |= e->relative || e->format->links ? URIKIT_EXTRACT_RELATIVE : 0;
     options.flags |= e->format->references ? URIKIT_EXTRACT_MARKUP : 0;
     options.flags |= e->format == &extract_reference && !options.schemes ? URIKIT_EXTRACT_ANY_SCHEME : 0;
     urikit_extract_start(x, &options, e->scratch, LENGTH_MAX);
@@ -1196,8 +1199,8 @@ const command cmd_extract = {
         "ends a sentence is left out, and so are a ')' that nothing before it opened, and Markdown's emphasis. &amp; in "
         "HTML and \\/ in JSON are decoded.\n"
         "A scheme with // always counts. Without // it must be a known one, such as mailto, urn, did, tel, pkg or usr; "
-        "words such as data: and about: count after a delimiter only. --schemes says which count. Names without a "
-        "scheme are found with --bare only.\n"
+        "words such as data: and about: count after a delimiter only. A link of html or markdown may have any scheme. "
+        "--schemes says which count. Names without a scheme are found with --bare only.\n"
         "--base finds the relative references of links, too, and writes their targets: in HTML attributes that hold one "
         "URL (href, src, action, cite, ...), each of srcset, those of <meta> (refresh, og:image, ...), in Markdown "
         "[text](reference) and [label]: reference. The first "

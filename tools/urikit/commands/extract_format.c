@@ -914,8 +914,8 @@ const extract_format extract_reference = { .name = "reference", .take = referenc
 static const extract_format formats[] = {
     { .name = "auto", .markup = true },
     { .name = "text", .prose = true },
-    { .name = "markdown" },
-    { .name = "html", .markup = true, .references = true },
+    { .name = "markdown", .links = true },
+    { .name = "html", .markup = true, .references = true, .links = true },
     { .name = "xml", .markup = true, .references = true },
     { .name = "css", .take = css_take, .link = "plain" },
     { .name = "json", .take = json_take, .end = end_text, .hex = "u", .link = "quoted", .members = true },

@@ -22,6 +22,7 @@ typedef struct extract_format {
     bool markup;       /* it may have xml:base and namespaces */
     bool references;   /* it has the character references of HTML and XML */
     bool prose;        /* it has no relative references */
+    bool links;        /* the links of its markup count without a base too, if they have a scheme */
     bool members;      /* --member means something to it */
     bool archive;      /* the input is a web archive, whose parts have formats */
     bool document;     /* the input is one CBOR document */
