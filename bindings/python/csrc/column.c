@@ -66,6 +66,12 @@ void column_release(column *self)
     }
 }
 
+/* Bytes of a value of this format. */
+static unsigned width_of(const char *format)
+{
+    return format[0] == 'c' ? 1 : format[0] == 'w' ? 16 : format[0] == 'i' ? 4 : 8;
+}
+
 column *column_new(column_layout layout, const char *format, size_t rows)
 {
     column *self = (column *)calloc(1, sizeof *self);
@@ -77,7 +83,7 @@ column *column_new(column_layout layout, const char *format, size_t rows)
     self->layout = layout;
     self->format = format;
     self->name = "";
-    self->width = format[0] == 'c' ? 1 : format[0] == 'w' ? 16 : format[0] == 'i' ? 4 : 8;
+    self->width = width_of(format);
     self->length = rows;
     self->cap = rows;
     atomic_init(&self->references, 1);
@@ -94,8 +100,9 @@ column *column_new(column_layout layout, const char *format, size_t rows)
 column *column_new_from(column_pool *pool, column_layout layout, const char *format, size_t rows)
 {
     column **at = pool ? &pool->first : NULL, *self;
+    unsigned width = width_of(format);
 
-    while (at && *at && ((*at)->layout != layout || strcmp((*at)->format, format) != 0 || (*at)->cap < rows)) {
+    while (at && *at && ((*at)->layout != layout || (*at)->width != width || (*at)->cap < rows)) { /* of texts or of bytes */
         at = &(*at)->next;
     }
     if (!at || !*at) {
@@ -103,6 +110,7 @@ column *column_new_from(column_pool *pool, column_layout layout, const char *for
     }
     self = *at;
     *at = self->next;
+    self->format = format;
     self->length = rows;
     memset(self->valid, 0, bits_len(rows));
     memset(self->rows, 0, layout == COLUMN_BITS || layout == COLUMN_FIXED ? rows_len(self, rows) : SPARE);

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from urikit import URI, GuardError, fetch
+from urikit import URI, GuardError, _fetch_rules, fetch
 
 NAMES = {"public.example": ["127.0.0.1"], "inside.example": ["127.0.0.2"], "both.example": ["127.0.0.1", "127.0.0.2"], "dead.example": ["127.0.0.3", "127.0.0.1"],
          "other.example": ["127.0.0.1"]}  # fmt: skip
@@ -232,7 +232,7 @@ class later:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ahead = 0
-        monkeypatch.setattr(fetch, "time", self)
+        monkeypatch.setattr(_fetch_rules, "time", self)
 
     def monotonic(self) -> float:
         return time.monotonic() + self.ahead

@@ -6,7 +6,7 @@ from typing import Any
 
 import aiohttp
 
-from .fetch import Rules
+from ._fetch_rules import Rules
 
 
 class _Resolver(aiohttp.ThreadedResolver):

@@ -12,7 +12,7 @@ import anyio
 import httpcore
 import httpx
 
-from .fetch import Rules, end_of, left
+from ._fetch_rules import Rules, end_of, left
 
 _KEY = "urikit.fetch"
 _BLOCK = 16384  # a write of so much waits once

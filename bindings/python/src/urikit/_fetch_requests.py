@@ -13,7 +13,7 @@ from requests.adapters import HTTPAdapter
 from urllib3.exceptions import ConnectTimeoutError, NameResolutionError, NewConnectionError
 from urllib3.util.ssl_ import create_urllib3_context
 
-from .fetch import Rules, end_of, left
+from ._fetch_rules import Rules, end_of, left
 
 _END: contextvars.ContextVar[float] = contextvars.ContextVar("urikit.fetch.end")  # of the call whose connection is opened or used
 
