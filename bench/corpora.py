@@ -356,6 +356,36 @@ def packages(count):
     return [source.purl() for _ in range(count)]
 
 
+def written_otherwise(purl, r):
+    """The same package URL, or one with more qualifiers, as some generators and people write it: not canonical."""
+    kind, rest = purl[len("pkg:"):].split("/", 1)
+    left, question, right = rest.partition("?")
+    right, hash_mark, subpath = right.partition("#")
+    path, version = left.rsplit("@", 1)
+    pairs = right.split("&") if question else []
+    change = r.below(6)
+    if change == 0:
+        kind = r.pick([kind.upper(), kind.capitalize()])
+    elif change == 1:
+        path = path.replace("%40", "@") if "%40" in path else "/" + path.replace("-", "%2D")
+    elif change == 2:
+        version = version.replace("%2B", "+") if "%2B" in version else version.replace(".", "%2e")
+    elif change == 3:
+        path = path.replace("-", "_").title() if kind in ("pypi", "github") else path.replace("/", "//")
+        kind = kind if "//" in path or "_" in path else "/" + kind
+    elif change == 4:
+        pairs = [*pairs, "vcs_url=git+https://host.example/" + r.pick(PARTS), f"checksum=sha256:{r.below(1 << 32):08x}"]
+    else:
+        pairs = [pair.capitalize() for pair in reversed(pairs)] or [f"file_name={r.pick(PARTS)}/x.zip"]
+    return f"pkg:{kind}/{path}@{version}" + ("?" + "&".join(pairs) if pairs else "") + hash_mark + subpath
+
+
+def packages_mixed(count):
+    """Every other one is as it was written."""
+    source = Packages(6)
+    return [written_otherwise(source.purl(), source.random) if i % 2 else source.purl() for i in range(count)]
+
+
 # ---- RFC 3986 -----------------------------------------------------------------------------
 
 RFC_BASE = "http://a/b/c/d;p?q"
@@ -462,6 +492,7 @@ def make(folder, system=True, count=COUNT):
         "titles-ascii": write(folder, "titles-ascii.uris", map(in_ascii, iris)),
         "titles-uri": write(folder, "titles-uri.uris", map(in_triplets, iris)),
         "packages": write(folder, "packages.uris", packages(count)),
+        "packages-mixed": write(folder, "packages-mixed.uris", packages_mixed(count)),
         "coap": write(folder, "coap.uris", [uri for uri, _ in coap_pairs]),
         "coap-cri": write(folder, "coap-cri.cris", [cri for _, cri in coap_pairs]),
         "rfc3986": write(folder, "rfc3986.refs", rfc3986()),

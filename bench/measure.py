@@ -42,7 +42,7 @@ JOBS = {
     "query pairs": ["crawl"],
     "path segments": ["crawl"],
     "parse package URL": ["packages"],
-    "normalize package URL": ["packages"],
+    "normalize package URL": ["packages", "packages-mixed"],
     "uri to cri": ["coap"],
     "cri decode": ["coap-cri"],
     "cri encode": ["coap-cri"],

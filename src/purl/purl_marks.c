@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Find the separators of a package URL byte by byte, or in blocks of 64 bytes with SSE2, which every x86-64 has. */
+#include "purl_block.h"
 #include "purl_marks.h"
 
-#include "../simd/simd.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
-
-#if defined(URIKITI_SIMD_X86)
-#include <emmintrin.h>
-#endif
 
 /* The marks as they were at the last '?' and the last '#'. */
 typedef struct purl_before {
@@ -109,75 +105,26 @@ urikit_code urikiti_purl_marks_bytewise(urikit_str text, purl_marks *marks, size
 
 #if defined(URIKITI_SIMD_X86)
 
-/* Bit i of each mask is for byte i of a block. */
-typedef struct purl_block {
-    uint64_t slash;
-    uint64_t at;
-    uint64_t others; /* '?', '#', '%', and bytes that no package URL has */
-} purl_block;
-
-static inline uint64_t purl_mask_16(__m128i truth)
+/* First '/', second '@', third '?', '#', '%', and bytes that no package URL has. */
+static inline purl_block purl_marks_16(__m128i bytes)
 {
-    return (uint64_t)(unsigned)_mm_movemask_epi8(truth);
-}
-
-static inline purl_block purl_block_16(const char *p)
-{
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
     /* good bytes are 0x21 to 0x7E: added to 1, and signed, they are greater than 0x21 */
     __m128i good = _mm_cmpgt_epi8(_mm_add_epi8(bytes, _mm_set1_epi8(1)), _mm_set1_epi8(0x21));
     __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('?')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('#')));
     purl_block block;
 
     marks = _mm_or_si128(marks, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('%')));
-    block.slash = purl_mask_16(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('/')));
-    block.at = purl_mask_16(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('@')));
-    block.others = purl_mask_16(_mm_andnot_si128(marks, good)) ^ 0xFFFF;
-    return block;
-}
-
-/* Sixteen bytes that begin at a byte of a block. */
-static inline void add_purl_block(purl_block *block, purl_block add, size_t begin)
-{
-    block->slash |= add.slash << begin;
-    block->at |= add.at << begin;
-    block->others |= add.others << begin;
-}
-
-/* The n bytes at p, at most SIMD_BLOCK_LEN; `before` bytes may be read before them. */
-static inline purl_block purl_block_of(const char *p, size_t n, size_t before)
-{
-    purl_block block;
-    char copy[16] = { 0 };
-
-    if (n >= 16) { /* they may overlap; a loop would mispredict its end */
-        size_t second = n < 32 ? n - 16 : 16;
-
-        block = purl_block_16(p);
-        add_purl_block(&block, purl_block_16(p + second), second);
-        if (n > 48) {
-            add_purl_block(&block, purl_block_16(p + 32), 32);
-        }
-        add_purl_block(&block, purl_block_16(p + n - 16), n - 16);
-        return block;
-    }
-    if (before >= 16 - n) {
-        block = purl_block_16(p + n - 16);
-    } else {
-        memcpy(copy + sizeof copy - n, p, n);
-        block = purl_block_16(copy);
-    }
-    block.slash >>= 16 - n;
-    block.at >>= 16 - n;
-    block.others >>= 16 - n;
+    block.first = purl_mask_16(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('/')));
+    block.second = purl_mask_16(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('@')));
+    block.third = purl_mask_16(_mm_andnot_si128(marks, good)) ^ 0xFFFF;
     return block;
 }
 
 /* Takes the '/' and '@' among some bytes of a block. */
 static inline void take_purl_left(const purl_block *block, size_t start, uint64_t among, purl_left *left)
 {
-    uint64_t slash = block->slash & among;
-    uint64_t at = block->at & among;
+    uint64_t slash = block->first & among;
+    uint64_t at = block->second & among;
 
     if (slash) {
         left->type_end = left->type_end == NOT_THERE ? start + lowest_bit(slash) : left->type_end;
@@ -200,8 +147,8 @@ urikit_code urikiti_purl_marks(urikit_str text, purl_marks *marks, size_t *at)
         uint64_t others;
 
         n = text.len - start < SIMD_BLOCK_LEN ? text.len - start : (size_t)SIMD_BLOCK_LEN;
-        block = purl_block_of(text.ptr + start, n, start);
-        for (others = block.others; others; others &= others - 1) {
+        block = purl_block_of(text.ptr + start, n, start, purl_marks_16);
+        for (others = block.third; others; others &= others - 1) {
             uint64_t bit = others & (0 - others);
             size_t i = start + lowest_bit(others);
             char c = text.ptr[i];

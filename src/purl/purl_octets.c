@@ -90,24 +90,6 @@ int urikiti_purl_next(purl_reader *reader)
     return PURL_END;
 }
 
-urikit_str urikiti_purl_take_run(purl_reader *reader, unsigned classes)
-{
-    bool others = (reader->how & (PURL_UPPER | PURL_DASHED | PURL_SCORED)) != 0;
-    unsigned changed = reader->how & PURL_LOWER ? 26 : 0; /* letters from 'A' on */
-    const char *start = reader->rest.ptr;
-    size_t len = reader->rest.len;
-    size_t n = 0;
-
-    if (others || ((reader->how & PURL_SEGMENTS) && reader->place != PURL_IN_SEGMENT)) {
-        len = 0;
-    }
-    while (n < len && ascii_is(start[n], classes) && (unsigned char)(start[n] - 'A') >= changed) {
-        n++;
-    }
-    reader->rest = urikit_str_of(n > 0 ? start + n : start, reader->rest.len - n);
-    return urikit_str_of(start, n);
-}
-
 urikit_str urikiti_purl_text(const urikit_purl *purl, urikit_purl_part part)
 {
     switch (part) {
@@ -158,29 +140,29 @@ static unsigned purl_name_rules(const urikit_purl *purl, const purl_type_row *ro
     }
 }
 
-purl_reader urikiti_purl_reader(const urikit_purl *purl, urikit_purl_part part, unsigned from)
+unsigned urikiti_purl_how(const urikit_purl *purl, urikit_purl_part part, unsigned from)
 {
     const purl_type_row *row = purl_row(purl);
-    purl_reader reader = { urikiti_purl_text(purl, part), from, PURL_AT_START };
 
     switch (part) {
     case URIKIT_PURL_TYPE:
-        reader.how = PURL_LOWER;
-        break;
+        return PURL_LOWER;
     case URIKIT_PURL_NAMESPACE:
-        reader.how |= PURL_SEGMENTS | (row->type.lower_namespace ? (unsigned)PURL_LOWER : 0) |
-                      (row->type.upper_namespace ? (unsigned)PURL_UPPER : 0);
-        break;
+        return from | PURL_SEGMENTS | (row->type.lower_namespace ? (unsigned)PURL_LOWER : 0) |
+               (row->type.upper_namespace ? (unsigned)PURL_UPPER : 0);
     case URIKIT_PURL_NAME:
-        reader.how |= (row->type.lower_name ? (unsigned)PURL_LOWER : 0) | purl_name_rules(purl, row, from);
-        break;
+        return from | (row->type.lower_name ? (unsigned)PURL_LOWER : 0) | (row->rule ? purl_name_rules(purl, row, from) : 0);
     case URIKIT_PURL_VERSION:
-        reader.how |= row->type.lower_version ? (unsigned)PURL_LOWER : 0;
-        break;
+        return from | (row->type.lower_version ? (unsigned)PURL_LOWER : 0);
     case URIKIT_PURL_SUBPATH:
     default:
-        reader.how |= PURL_SEGMENTS | PURL_NO_DOTS | (row->type.lower_subpath ? (unsigned)PURL_LOWER : 0);
-        break;
+        return from | PURL_SEGMENTS | PURL_NO_DOTS | (row->type.lower_subpath ? (unsigned)PURL_LOWER : 0);
     }
+}
+
+purl_reader urikiti_purl_reader(const urikit_purl *purl, urikit_purl_part part, unsigned from)
+{
+    purl_reader reader = { urikiti_purl_text(purl, part), urikiti_purl_how(purl, part, from), PURL_AT_START };
+
     return reader;
 }

@@ -36,13 +36,8 @@ typedef struct purl_reader {
 /* The next octet, PURL_SEPARATOR between two segments, or PURL_END. */
 int urikiti_purl_next(purl_reader *reader);
 
-/*
- * Removes octets of these classes that are as they are written, from the beginning of what is left. None at the beginning of a
- * segment, and where a rule changes more than the case of letters to lower. classes: neither '%' nor '/' is in them.
- */
-urikit_str urikiti_purl_take_run(purl_reader *reader, unsigned classes);
-
-/* A reader of a part by the rules of its type. `from`: PURL_ENCODED, or 0 for data. */
+/* How a part is read by the rules of its type, and a reader of it. `from`: PURL_ENCODED, or 0 for data. */
+unsigned urikiti_purl_how(const urikit_purl *purl, urikit_purl_part part, unsigned from);
 purl_reader urikiti_purl_reader(const urikit_purl *purl, urikit_purl_part part, unsigned from);
 
 /* ---- rules ------------------------------------------------------------------------ */
@@ -84,9 +79,10 @@ void urikiti_purl_sort(urikit_purl_pair *pairs, size_t count);
 
 /* ---- writing ----------------------------------------------------------------------------- */
 
-/* Append a value, "key=value" or a part as the canonical form has it; encoded: else decoded. */
+/* Append a value, "key=value" or a part as the canonical form has it; put_part decoded, if not encoded. */
 void urikiti_purl_put_value(const urikit_purl_pair *pair, unsigned from, urikit_out *out);
 void urikiti_purl_put_pair(const urikit_purl_pair *pair, unsigned from, urikit_out *out);
+void urikiti_purl_put_encoded(const urikit_purl *purl, urikit_purl_part part, urikit_out *out);
 void urikiti_purl_put_part(const urikit_purl *purl, urikit_purl_part part, bool encoded, urikit_out *out);
 
 /* Appends the canonical form. */

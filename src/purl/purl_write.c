@@ -1,34 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Write package URLs and their parts, compare them, build them from components. */
+/* Write package URLs and their parts; compare package URLs. */
 #include "purl_parts.h"
 
 #include "../base/out.h"
 
-/* ---- the canonical form ------------------------------------------------------------ */
-
-enum { PURL_UNENCODED = ASCII_UNRESERVED | ASCII_COLON };
-
-static void put_encoded_part(purl_reader reader, urikit_out *out)
-{
-    int octet;
-
-    for (;;) {
-        urikit_str run = urikiti_purl_take_run(&reader, PURL_UNENCODED);
-
-        urikiti_out_str(out, run);
-        octet = urikiti_purl_next(&reader);
-        if (octet == PURL_END) {
-            return;
-        }
-        if (octet == PURL_SEPARATOR) {
-            urikiti_out_byte(out, '/');
-        } else if (ascii_is((char)octet, PURL_UNENCODED)) {
-            urikiti_out_byte(out, (char)octet);
-        } else {
-            triplet_put(out, (char)octet);
-        }
-    }
-}
+/* ---- writing -------------------------------------------------------------------------- */
 
 static void put_decoded_part(purl_reader reader, urikit_out *out)
 {
@@ -46,59 +22,19 @@ static purl_reader key_reader(const urikit_purl_pair *pair)
     return reader;
 }
 
-static purl_reader value_reader(const urikit_purl_pair *pair, unsigned from)
+static purl_reader value_reader(const urikit_purl_pair *pair)
 {
-    purl_reader reader = { pair->value, from, PURL_AT_START };
+    purl_reader reader = { pair->value, PURL_ENCODED, PURL_AT_START };
 
     return reader;
 }
 
-void urikiti_purl_put_value(const urikit_purl_pair *pair, unsigned from, urikit_out *out)
-{
-    put_encoded_part(value_reader(pair, from), out);
-}
-
-void urikiti_purl_put_pair(const urikit_purl_pair *pair, unsigned from, urikit_out *out)
-{
-    put_encoded_part(key_reader(pair), out);
-    urikiti_out_byte(out, '=');
-    urikiti_purl_put_value(pair, from, out);
-}
-
 void urikiti_purl_put_part(const urikit_purl *purl, urikit_purl_part part, bool encoded, urikit_out *out)
 {
-    purl_reader reader = urikiti_purl_reader(purl, part, PURL_ENCODED);
-
     if (encoded) {
-        put_encoded_part(reader, out);
+        urikiti_purl_put_encoded(purl, part, out);
     } else {
-        put_decoded_part(reader, out);
-    }
-}
-
-void urikiti_purl_put(const urikit_purl *purl, unsigned from, urikit_out *out)
-{
-    size_t i;
-
-    urikiti_out_str(out, URIKIT_STR("pkg:"));
-    put_encoded_part(urikiti_purl_reader(purl, URIKIT_PURL_TYPE, from), out);
-    urikiti_out_byte(out, '/');
-    if (purl->name_space.ptr) {
-        put_encoded_part(urikiti_purl_reader(purl, URIKIT_PURL_NAMESPACE, from), out);
-        urikiti_out_byte(out, '/');
-    }
-    put_encoded_part(urikiti_purl_reader(purl, URIKIT_PURL_NAME, from), out);
-    if (purl->version.ptr) {
-        urikiti_out_byte(out, '@');
-        put_encoded_part(urikiti_purl_reader(purl, URIKIT_PURL_VERSION, from), out);
-    }
-    for (i = 0; i < purl->count; i++) {
-        urikiti_out_byte(out, i == 0 ? '?' : '&');
-        urikiti_purl_put_pair(&purl->pairs[i], from, out);
-    }
-    if (purl->subpath.ptr) {
-        urikiti_out_byte(out, '#');
-        put_encoded_part(urikiti_purl_reader(purl, URIKIT_PURL_SUBPATH, from), out);
+        put_decoded_part(urikiti_purl_reader(purl, part, PURL_ENCODED), out);
     }
 }
 
@@ -141,7 +77,7 @@ urikit_code urikit_purl_value_write(const urikit_purl_pair *pair, urikit_out *ou
     if (urikiti_out_overlaps(out, pair->value)) {
         return URIKIT_E_OVERLAP;
     }
-    put_decoded_part(value_reader(pair, PURL_ENCODED), out);
+    put_decoded_part(value_reader(pair), out);
     return urikiti_out_code(out);
 }
 
@@ -175,7 +111,7 @@ bool urikit_purl_equal(const urikit_purl *a, const urikit_purl *b)
     }
     for (i = 0; i < a->count; i++) {
         if (!same_part(key_reader(&a->pairs[i]), key_reader(&b->pairs[i])) ||
-            !same_part(value_reader(&a->pairs[i], PURL_ENCODED), value_reader(&b->pairs[i], PURL_ENCODED))) {
+            !same_part(value_reader(&a->pairs[i]), value_reader(&b->pairs[i]))) {
             return false;
         }
     }
