@@ -252,6 +252,64 @@ static void test_urls(void **state)
     assert_true(random_try(try_url) > random_cases() / 40);
 }
 
+/* The rule for names as reader_shape.h has it, label by label. */
+static bool name_is_usual(const char *name, size_t len)
+{
+    const char *end = name + len;
+    const char *label = name;
+    bool good = len <= 253;
+
+    for (;;) {
+        const char *dot = memchr(label, '.', (size_t)(end - label));
+        const char *stop = dot ? dot : end;
+        const char *p;
+
+        good = good && stop > label && stop - label <= 63 && *label != '-' && stop[-1] != '-';
+        for (p = label; p < stop; p++) {
+            good = good && (*p == '-' || (*p >= '0' && *p <= '9') || ((*p | 0x20) >= 'a' && (*p | 0x20) <= 'z'));
+        }
+        if (!dot) {
+            return good && (*label | 0x20) >= 'a' && (*label | 0x20) <= 'z';
+        }
+        label = dot + 1;
+    }
+}
+
+/* Names of up to 80 bytes, most of letters, at the end of a text and before more of it. */
+static bool try_name(random_state *random, size_t number)
+{
+    static const char *const tails[] = { "", "/", "/abcdefghijklmnopqrstuvwxyz", "?q", ":8080" };
+    static const char others[] = "019AZaz-._~%2e";
+    const char *tail = tails[number % (sizeof tails / sizeof tails[0])];
+    char space[120] = "http://";
+    size_t len = 1 + random_below(random, 1 + random_below(random, 80));
+    urikit_str text;
+    urikit_uri uri;
+    unsigned shape;
+    bool name;
+    size_t i;
+
+    for (i = 0; i < len; i++) {
+        space[7 + i] = random_below(random, 6) > 0 ? (char)('a' + random_below(random, 26))
+                                                   : others[random_below(random, sizeof others - 1)];
+    }
+    strcpy(space + 7 + len, tail);
+    text = check_copy(urikit_str_from(space));
+    shape = urikiti_reader_shape(text, &uri);
+    name = !urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL) && uri.host_kind == URIKIT_HOST_REG_NAME;
+    if (name && (shape != 0) != name_is_usual(space + 7, len)) {
+        check_fail("the rule for names says something else: %s", check_show(text));
+    }
+    check_free(text);
+    return shape != 0;
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    assert_true(random_try(try_name) > random_cases() / 10);
+}
+
 /* Where the shape ends: lengths of labels, of names, and of the text. */
 static void test_lengths(void **state)
 {
@@ -286,7 +344,7 @@ static void test_lengths(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_octets), cmocka_unit_test(test_table), cmocka_unit_test(test_urls),
-                                        cmocka_unit_test(test_lengths) };
+                                        cmocka_unit_test(test_names), cmocka_unit_test(test_lengths) };
 
     if (argc == 3 && strcmp(argv[1], "--write") == 0) {
         FILE *file = fopen(argv[2], "w");

@@ -10,6 +10,7 @@
 #include "../readers/join.h"
 #include "../readers/reader_shape.h"
 #include "../simd/find.h"
+#include "../text/port_table.h"
 #include "../text/triplet.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ typedef struct guard_state {
     urikit_guard_verdict *verdict;
     urikit_out *out;
     size_t start;  /* of the workspace in out */
+    size_t front;  /* a result that is as long as the text has the same bytes from there on */
     bool as_given; /* the options or the policy deny a text that is not the one to fetch */
 } guard_state;
 
@@ -179,18 +181,36 @@ static bool guard_has_policy(const guard_state *state)
     return state->options->prepared || state->options->policy.len > 0;
 }
 
+/* The answer of a policy; port: as written, or -1. */
+static void guard_ask_policy(const guard_state *state, urikit_str scheme, urikit_str host, int32_t port, policy_answer *answer)
+{
+    uint32_t asked = port >= 0 ? (uint32_t)port : urikit_default_port(scheme);
+
+    if (state->options->prepared) {
+        urikiti_policy_ask_prepared(state->options->prepared, scheme, host, asked, answer);
+    } else {
+        urikiti_policy_ask(state->options->policy, scheme, host, asked, answer);
+    }
+}
+
+/* The address, or the name, may be fetched. deny_address: no address may. */
+static bool guard_address_allowed(guard_state *state, urikit_str host, bool name, bool deny_address)
+{
+    bool address;
+    bool internal = guard_host_is_internal(host, name, &address);
+
+    return !((internal && !state->options->internal) || (address && deny_address)) || guard_refuses(state, URIKIT_GUARD_ADDRESS);
+}
+
 /* scheme, host and path in normal form. name: as above. port: as written, or -1. */
 static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, bool name, int32_t port, urikit_str path)
 {
-    policy_answer answer;
-    bool address;
-    bool internal;
-    uint32_t asked = port >= 0 ? (uint32_t)port : guard_has_policy(state) ? urikit_default_port(scheme) : 0;
+    policy_answer answer = { true, true, true, false, false, false, false, 0 };
 
-    if (state->options->prepared) {
-        urikiti_policy_ask_prepared(state->options->prepared, scheme, host, asked, &answer);
+    if (guard_has_policy(state)) {
+        guard_ask_policy(state, scheme, host, port, &answer);
     } else {
-        urikiti_policy_ask(state->options->policy, scheme, host, asked, &answer);
+        answer.scheme = scheme_is_http(scheme);
     }
     if (answer.fault) {
         return guard_refuses(state, URIKIT_GUARD_POLICY);
@@ -206,9 +226,8 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
     if (!answer.port || port == 0) {
         return guard_refuses(state, URIKIT_GUARD_PORT);
     }
-    internal = guard_host_is_internal(host, name, &address);
-    if ((internal && !state->options->internal) || (address && answer.deny_address)) {
-        return guard_refuses(state, URIKIT_GUARD_ADDRESS);
+    if (!guard_address_allowed(state, host, name, answer.deny_address)) {
+        return false;
     }
     state->verdict->line = answer.line;
     return !answer.paths || guard_paths_allowed(state, path);
@@ -216,24 +235,23 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
 
 /* ---- the usual case ---------------------------------------------------------------- */
 
-/* True for a name without userinfo, triplets and dot segments: its normal form needs no second parse. */
-static bool guard_is_usual(unsigned shape, const urikit_uri *uri)
+/*
+ * True for a name without userinfo: its normal form needs no second parse. A policy looks at the path, which must be in normal form
+ * for it: without triplets and dot segments.
+ */
+static bool guard_is_usual(const guard_state *state, unsigned shape, const urikit_uri *uri)
 {
-    return shape == SHAPE_KNOWN && uri->host_kind == URIKIT_HOST_REG_NAME && !urikit_uri_userinfo(uri).ptr;
+    return (shape & SHAPE_KNOWN) && uri->host_kind == URIKIT_HOST_REG_NAME && !urikit_uri_userinfo(uri).ptr &&
+           (!(shape & (SHAPE_TRIPLETS | SHAPE_DOTS)) || (!guard_has_policy(state) && !state->options->base.ptr));
 }
 
-static bool guard_usual(guard_state *state, const urikit_uri *uri)
+/* Writes the normal form of a text whose path, query and fragment are in it. */
+static void guard_write_usual(const urikit_uri *uri, urikit_str scheme, int32_t port, urikit_out *out)
 {
-    urikit_str scheme = uri->scheme_end == 5 ? URIKIT_STR("https") : URIKIT_STR("http");
     urikit_str host = urikit_uri_host(uri);
-    urikit_str path = urikit_uri_path(uri);
-    int32_t port = urikiti_port_number(urikit_uri_port(uri));
-    urikit_out *out = state->out;
+    const char *path = uri->text + uri->path_at;
     char *to;
 
-    if (!guard_policy_allows(state, scheme, host, true, port, path)) {
-        return false;
-    }
     urikiti_out_str(out, scheme);
     urikiti_out_bytes(out, "://", 3);
     to = urikiti_out_space(out, host.len);
@@ -241,13 +259,32 @@ static bool guard_usual(guard_state *state, const urikit_uri *uri)
         urikiti_copy_lower(to, host.ptr, host.len);
     }
     if (port >= 0 && (uint32_t)port != urikit_default_port(scheme)) {
-        urikiti_out_bytes(out, host.ptr + host.len, (size_t)(path.ptr - (host.ptr + host.len)));
+        urikiti_out_bytes(out, host.ptr + host.len, (size_t)(path - (host.ptr + host.len)));
     }
-    if (path.len == 0) {
+    if (uri->path_end == uri->path_at) {
         urikiti_out_byte(out, '/');
     }
-    urikiti_out_bytes(out, path.ptr, (size_t)(uri->text + uri->len - path.ptr));
-    return out->len <= out->cap || guard_refuses(state, URIKIT_GUARD_LENGTH);
+    urikiti_out_bytes(out, path, (size_t)(uri->text + uri->len - path));
+}
+
+static bool guard_usual(guard_state *state, unsigned shape, const urikit_uri *uri)
+{
+    urikit_str scheme = uri->scheme_end == 5 ? URIKIT_STR("https") : URIKIT_STR("http");
+    int32_t port = urikiti_port_number(urikit_uri_port(uri));
+    urikit_out *out = state->out;
+    urikit_code code;
+
+    if (!guard_policy_allows(state, scheme, urikit_uri_host(uri), true, port, urikit_uri_path(uri))) {
+        return false;
+    }
+    if (shape == SHAPE_KNOWN) {
+        state->front = uri->path_at;
+        guard_write_usual(uri, scheme, port, out);
+        code = urikiti_out_code(out);
+    } else {
+        code = urikit_uri_normalize(uri, URIKIT_LEVEL_SCHEME, out);
+    }
+    return !code || guard_refuses(state, URIKIT_GUARD_LENGTH);
 }
 
 /* ---- hosts that are not ASCII --------------------------------------------------------- */
@@ -668,7 +705,8 @@ static bool guard_compare(guard_state *state, urikit_str text)
 {
     size_t len = state->out->len - state->start;
 
-    state->verdict->changed = len != text.len || memcmp((const char *)state->out->ptr + state->start, text.ptr, len) != 0;
+    state->verdict->changed = len != text.len ||
+                              memcmp((const char *)state->out->ptr + state->start, text.ptr, state->front) != 0;
     return !state->verdict->changed || !state->as_given || guard_refuses(state, URIKIT_GUARD_CHANGED);
 }
 
@@ -685,6 +723,7 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
     state.verdict = verdict ? verdict : &ignored;
     state.out = out;
     state.start = out->len;
+    state.front = text.len;
     state.as_given = state.options->as_given;
     memset(state.verdict, 0, sizeof *state.verdict);
     if (urikiti_out_overlaps(out, text) || urikiti_out_overlaps(out, state.options->base)) {
@@ -697,8 +736,8 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
         text.ptr = "";
     }
     shape = urikiti_reader_shape(text, &uri);
-    passes = guard_is_usual(shape, &uri) ? guard_usual(&state, &uri)
-                                         : guard_slowly(&state, text, shape && !state.options->base.ptr ? &uri : NULL);
+    passes = guard_is_usual(&state, shape, &uri) ? guard_usual(&state, shape, &uri)
+                                                 : guard_slowly(&state, text, shape && !state.options->base.ptr ? &uri : NULL);
     return passes && guard_compare(&state, text);
 }
 

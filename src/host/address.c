@@ -142,25 +142,29 @@ static urikit_str without_root(urikit_str host)
     return host;
 }
 
-/* True for most characters that are not in a set of bits 1 << (c & 31). */
-static bool is_outside(char c, uint32_t set)
+/* Fast, conservative check: true only if no name has these two characters in their places. sets: by the first of them */
+static bool is_outside(char c, char other, const uint32_t sets[32])
 {
-    return !(set >> (c & 31) & 1);
+    return !(sets[c & 31] >> (other & 31) & 1);
 }
 
-/* firsts: of the names */
-static bool is_listed(urikit_str host, const char *const *names, size_t count, uint32_t firsts)
+/* lasts: of the names, by their first characters */
+static bool is_listed(urikit_str host, const char *const *names, size_t count, const uint32_t lasts[32])
 {
+    size_t end = host.len;
     size_t i;
     char first;
 
-    for (i = 0; i < host.len && is_dropped_blank(host.ptr[i]); i++) {
+    while (end > 0 && is_dropped_blank(host.ptr[end - 1])) {
+        end--;
     }
-    if (i == host.len) {
+    for (i = 0; i < end && is_dropped_blank(host.ptr[i]); i++) {
+    }
+    if (i == end) {
         return false;
     }
     first = ascii_lower(host.ptr[i]);
-    for (i = is_outside(first, firsts) ? count : 0; i < count; i++) {
+    for (i = is_outside(first, ascii_lower(host.ptr[end - 1]), lasts) ? count : 0; i < count; i++) {
         if (names[i][0] == first && urikiti_is_word_with_blanks(host, names[i])) {
             return true;
         }
@@ -177,6 +181,12 @@ static inline bool is_or_ends_in(urikit_str host, char last, const char *end, si
     return host.len >= len ? urikiti_ascii_is_word(slice_from(host, host.len - len), end) : urikiti_ascii_is_word(host, end + 1);
 }
 
+/* Fast, conservative check: true only if the host is no end of a name, with the dot or without it, and has none. last: as above */
+static bool is_without_end(urikit_str host, char last)
+{
+    return is_outside(last, (char)(host.len >= 4 ? ascii_lower(host.ptr[host.len - 4]) : '.'), urikiti_local_fourths);
+}
+
 static char last_of(urikit_str host)
 {
     return (char)(host.len > 0 ? ascii_lower(host.ptr[host.len - 1]) : '\0');
@@ -185,7 +195,7 @@ static char last_of(urikit_str host)
 bool urikit_host_is_own(urikit_str host)
 {
     host = without_root(host);
-    return is_listed(host, urikiti_own_names, urikiti_own_name_count, urikiti_own_firsts) ||
+    return is_listed(host, urikiti_own_names, urikiti_own_name_count, urikiti_own_lasts) ||
            is_or_ends_in(host, last_of(host), ".localhost", 10);
 }
 
@@ -196,10 +206,10 @@ bool urikit_host_is_local(urikit_str host)
 
     host = without_root(host);
     last = last_of(host);
-    for (i = is_outside(last, urikiti_local_lasts) ? urikiti_local_end_count : 0; i < urikiti_local_end_count; i++) {
+    for (i = is_without_end(host, last) ? urikiti_local_end_count : 0; i < urikiti_local_end_count; i++) {
         if (is_or_ends_in(host, last, urikiti_local_ends[i].text, urikiti_local_ends[i].len)) {
             return true;
         }
     }
-    return is_listed(host, urikiti_local_names, urikiti_local_name_count, urikiti_local_firsts);
+    return is_listed(host, urikiti_local_names, urikiti_local_name_count, urikiti_local_lasts);
 }

@@ -62,8 +62,6 @@ const address_net urikiti_ipv6_nets[] = {
 };
 const size_t urikiti_ipv6_net_count = sizeof urikiti_ipv6_nets / sizeof urikiti_ipv6_nets[0];
 
-#define LETTER_BIT(c) (1U << ((c) & 31))
-
 /*
  * Names of the machine itself. "localhost" and what ends in ".localhost": RFC 6761 6.3. Those of /etc/hosts as Debian, Fedora and
  * macOS install it. Those that systemd makes without asking anyone: systemd-resolved(8), "Synthetic records", and nss-myhostname(8).
@@ -75,7 +73,6 @@ const char *const urikiti_own_names[] = {
     "ip6-localnet",  "ip6-mcastprefix",       "ip6-allnodes", "ip6-allrouters",          "ip6-allhosts",
     "_outbound",     "_localdnsstub",         "_localdnsproxy", "*",
 };
-const uint32_t urikiti_own_firsts = LETTER_BIT('*') | LETTER_BIT('_') | LETTER_BIT('b') | LETTER_BIT('i') | LETTER_BIT('l');
 const size_t urikiti_own_name_count = sizeof urikiti_own_names / sizeof urikiti_own_names[0];
 
 /*
@@ -89,7 +86,6 @@ const local_end urikiti_local_ends[] = {
     NAME_END(".home.arpa"),     NAME_END(".home"),          NAME_END(".corp"),         NAME_END(".private"),
     NAME_END(".ipv4only.arpa"), NAME_END(".resolver.arpa"), NAME_END(".service.arpa"), NAME_END(".svc"),
 };
-const uint32_t urikiti_local_lasts = LETTER_BIT('a') | LETTER_BIT('c') | LETTER_BIT('e') | LETTER_BIT('l') | LETTER_BIT('n') | LETTER_BIT('p') | LETTER_BIT('t');
 const size_t urikiti_local_end_count = sizeof urikiti_local_ends / sizeof urikiti_local_ends[0];
 
 /*
@@ -102,5 +98,19 @@ const char *const urikiti_local_names[] = {
     "api.metadata.cloud.ibm.com", "metadata.platformequinix.com", "metadata.packet.net", "global.cloudinit.sdns.ksyun.com",
     "metadata.exoscale.com", "rancher-metadata",
 };
-const uint32_t urikiti_local_firsts = LETTER_BIT('_') | LETTER_BIT('a') | LETTER_BIT('g') | LETTER_BIT('i') | LETTER_BIT('k') | LETTER_BIT('m') | LETTER_BIT('r');
 const size_t urikiti_local_name_count = sizeof urikiti_local_names / sizeof urikiti_local_names[0];
+
+#define NAME_BIT(c) (1U << ((c) & 31))
+
+const uint32_t urikiti_own_lasts[32] = {
+    0, 0, NAME_BIT('t'), 0, 0, 0, 0, 0, 0, NAME_BIT('t') | NAME_BIT('k') | NAME_BIT('x') | NAME_BIT('s'), NAME_BIT('*'), 0, NAME_BIT('t') | NAME_BIT('n') | NAME_BIT('4') | NAME_BIT('6') | NAME_BIT('k'), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NAME_BIT('d') | NAME_BIT('b') | NAME_BIT('y'),
+};
+
+const uint32_t urikiti_local_lasts[32] = {
+    0, NAME_BIT('m'), 0, 0, 0, 0, 0, NAME_BIT('y') | NAME_BIT('m'), 0, NAME_BIT('a'), 0, NAME_BIT('s') | NAME_BIT('t'), 0, NAME_BIT('a') | NAME_BIT('g') | NAME_BIT('m') | NAME_BIT('t'), 0, 0, 0, 0, NAME_BIT('a'), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NAME_BIT('y'),
+};
+
+/* That of ".localhost" as well. */
+const uint32_t urikiti_local_fourths[32] = {
+    0, NAME_BIT('a'), 0, NAME_BIT('.'), 0, NAME_BIT('h') | NAME_BIT('v'), 0, 0, 0, 0, 0, 0, NAME_BIT('o') | NAME_BIT('r'), 0, NAME_BIT('m') | NAME_BIT('.'), 0, NAME_BIT('c'), 0, 0, 0, NAME_BIT('a') | NAME_BIT('h'), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+};

@@ -32,9 +32,14 @@ extern const address_net urikiti_ipv4_nets[];
 extern const size_t urikiti_ipv4_net_count;
 extern const address_net urikiti_ipv6_nets[];
 extern const size_t urikiti_ipv6_net_count;
+
+/* Sets of characters of names in lower case: bits 1 << (c & 31). Most hosts are known for no such name by two characters. */
+extern const uint32_t urikiti_own_lasts[32];      /* of own names, by the first character: their last ones */
+extern const uint32_t urikiti_local_lasts[32];    /* the same of local names */
+extern const uint32_t urikiti_local_fourths[32];  /* of ends, by the last character: the fourth ones from the end */
+
 extern const char *const urikiti_own_names[];
 extern const size_t urikiti_own_name_count;
-extern const uint32_t urikiti_own_firsts; /* bits 1 << (c & 31) of the first characters of the own names */
 /* The end of a name, with its length. */
 typedef struct local_end {
     const char *text;
@@ -43,9 +48,7 @@ typedef struct local_end {
 
 extern const local_end urikiti_local_ends[];
 extern const size_t urikiti_local_end_count;
-extern const uint32_t urikiti_local_lasts; /* of the last characters of the ends */
 extern const char *const urikiti_local_names[];
 extern const size_t urikiti_local_name_count;
-extern const uint32_t urikiti_local_firsts;
 
 #endif /* URIKIT_SRC_ADDRESS_TABLE_H */
