@@ -267,6 +267,47 @@ static size_t normalize_then_hash(const bench_corpus *corpus)
     return sum ? corpus->count : 0;
 }
 
+static size_t normalize_column(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    return urikit_batch_normalize(&batch, URIKIT_LEVEL_SYNTAX, &r.texts) ? 0 : corpus->count;
+}
+
+/* One call a row, to the same column of texts. */
+static size_t loop_to_texts(const bench_corpus *corpus, urikit_batch_function *function)
+{
+    batch_space r = batch_space_of(corpus);
+    uint32_t *offsets = r.texts.rows;
+    urikit_out *data = &r.texts.data;
+    size_t accepted = 0;
+    urikit_uri uri;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        offsets[i] = (uint32_t)data->len;
+        accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, NULL) && !function(&uri, data);
+    }
+    offsets[i] = (uint32_t)data->len;
+    return accepted;
+}
+
+static urikit_code normalize_row(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_normalize(uri, URIKIT_LEVEL_SYNTAX, out);
+}
+
+static size_t normalize_loop(const bench_corpus *corpus)
+{
+    return loop_to_texts(corpus, normalize_row);
+}
+
+static size_t surt_loop(const bench_corpus *corpus)
+{
+    return loop_to_texts(corpus, urikit_uri_surt);
+}
+
 static size_t surt_column(const bench_corpus *corpus)
 {
     batch_space r = batch_space_of(corpus);
@@ -506,7 +547,10 @@ static const bench_work works[] = {
     { "hash of normal form", "128", "the same with 128 bits", hash_128, NULL },
     { "hash of normal form", "normalize, then hash 64", "a column of normal forms, then XXH3 over it", normalize_then_hash,
       NULL },
+    { "normalize column", "batch", "a column to a column of texts", normalize_column, NULL },
+    { "normalize column", "loop", "one call a row, to the same column of texts", normalize_loop, NULL },
     { "SURT", "batch", "a column to a column of keys", surt_column, NULL },
+    { "SURT", "loop", "one call a row, to the same column of keys", surt_loop, NULL },
     { "compare column", "batch", "each row with the next, parsed once", compare_columns, NULL },
     { "compare column", "loop", "each row with the next, both parsed", compare_loop, NULL },
     { "equal column", "batch", "each row with the next, parsed once", equal_columns, NULL },

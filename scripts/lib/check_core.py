@@ -55,11 +55,13 @@ POINTERS = {
     "readers": r"^bool (urikiti_\w+_(?:read|join))\((?:urikit_str text, model_reading|const join_base)",
     "guard": None,  # the caller's own IDNA
     "lint_policy": None,  # the same
+    "batch_compare": r"^urikit_code (urikit_[iu]ri_parse)\(",
     "batch_cursor": r"^urikit_code (urikit_[iu]ri_parse)\(",
     "batch_write": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
-    "batch_functions": None,  # the caller's own
+    "batch_functions": r"^urikit_code (urikit_[iu]ri_parse)\(",  # and the caller's own
+    "batch_hash": r"^urikit_code (urikit_[iu]ri_parse)\(",
     "template_expand": None,  # the caller's own lookup
-    "batch_lists": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
+    "batch_lists": r"^(?:static )?urikit_code (make_\w+|urikit_[iu]ri_parse)\((?:void \*context, urikit_out \*out\)|urikit_str text)",
     "cri_elements": None,
     "cri_constraints": None,
     "uri_elements": None,

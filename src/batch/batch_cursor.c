@@ -2,43 +2,39 @@
 /* Read rows as URIs: see batch_cursor.h. */
 #include "batch_cursor.h"
 
-void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_t rows)
+bool urikiti_cursor_any_row(const batch_cursor *cursor, size_t i, urikit_uri *uri)
 {
-    cursor->batch = batch;
-    cursor->repeats = batch->count == 1 && rows > 1;
-    cursor->first = 0;
-    cursor->count = 0;
-    cursor->row_offsets = batch->kind == URIKIT_BATCH_OFFSETS_32 && !batch->valid && batch->data.ptr
-                              ? (const uint32_t *)batch->rows
-                              : NULL;
-    cursor->data = batch->data.ptr;
-    cursor->separator_len = batch->separator_len;
-    if (batch->columns) {
-        cursor->columns = *batch->columns;
-        cursor->count = batch->count;
-        return;
+    const urikit_batch *batch = cursor->batch;
+    urikit_str text;
+
+    if (cursor->repeats) {
+        *uri = cursor->one;
+        return cursor->good;
     }
-    cursor->columns = (urikit_batch_columns){ cursor->offsets[0],
-                                              cursor->offsets[1],
-                                              cursor->offsets[2],
-                                              cursor->offsets[3],
-                                              cursor->offsets[4],
-                                              cursor->offsets[5],
-                                              cursor->parts,
-                                              cursor->host_kind,
-                                              cursor->valid,
-                                              NULL,
-                                              NULL };
+    text = urikit_batch_text(batch, i);
+    if (cursor->columns) {
+        return columns_row(cursor->columns, i, text, uri);
+    }
+    return text.ptr && !cursor->parse(text, cursor->flags, uri, NULL);
 }
 
-void urikiti_cursor_parse(batch_cursor *cursor, size_t i)
+void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_t rows)
 {
-    size_t left = cursor->batch->count - i;
-    urikit_batch slice = urikit_batch_slice(cursor->batch, i, left < CURSOR_ROWS ? left : CURSOR_ROWS);
+    bool repeats = batch->count == 1 && rows > 1;
+    bool plain = batch->kind == URIKIT_BATCH_OFFSETS_32 && !batch->valid && batch->data.ptr && !repeats;
 
-    urikiti_batch_parse(&slice, &cursor->columns, NULL, simd_parse_fastest());
-    cursor->first = i;
-    cursor->count = slice.count;
+    memset(cursor, 0, sizeof *cursor);
+    cursor->row_offsets = plain ? (const uint32_t *)batch->rows : NULL;
+    cursor->data = batch->data.ptr;
+    cursor->separator_len = batch->separator_len;
+    cursor->parse = batch->parse ? batch->parse : simd_parse_fastest();
+    cursor->flags = batch->flags;
+    cursor->columns = batch->columns;
+    cursor->batch = batch;
+    if (repeats) {
+        cursor->good = urikiti_cursor_any_row(cursor, 0, &cursor->one);
+        cursor->repeats = true;
+    }
 }
 
 bool urikit_batch_row(const urikit_batch *batch, size_t i, urikit_uri *uri)

@@ -1,34 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rows of a batch as URIs, in ascending order: from its columns, or parsed in blocks. Internal to the module.
+ * The rows of a batch as URIs, in ascending order: from its columns, or parsed. Internal to the module.
  */
 #ifndef URIKIT_SRC_BATCH_CURSOR_H
 #define URIKIT_SRC_BATCH_CURSOR_H
 
 #include "batch_rows.h"
 
-enum {
-    CURSOR_ROWS = 256,
-};
-
 typedef struct batch_cursor {
-    const urikit_batch *batch; /* checked */
-    bool repeats;              /* its one row is used for every row of the result */
-    size_t first;              /* rows [first, first + count) are parsed */
-    size_t count;
-    const uint32_t *row_offsets; /* the offsets, if no row is null; else NULL */
+    const uint32_t *row_offsets; /* the offsets, if all rows are in `data` and none is null; else NULL */
     const char *data;
     size_t separator_len;
-    urikit_batch_columns columns; /* of these rows, in the arrays below; or those of the batch, from row 0 on */
-    uint32_t offsets[6][CURSOR_ROWS];
-    uint8_t parts[CURSOR_ROWS];
-    uint8_t host_kind[CURSOR_ROWS];
-    uint8_t valid[URIKIT_BITMAP_LEN(CURSOR_ROWS)];
+    urikit_batch_parser *parse;
+    urikit_parse_flags flags;
+    const urikit_batch_columns *columns; /* NULL: rows are parsed */
+    const urikit_batch *batch; /* checked */
+    bool repeats;              /* its one row, which was parsed at the start, is used for every row of the result */
+    bool good;                 /* of that row: it is neither null nor invalid */
+    urikit_uri one;            /* that row */
 } batch_cursor;
 
-/*
- * Starts at row 0. rows: those of the result; a batch with one row repeats it. The cursor must not be moved in memory.
- */
+/* Starts at row 0. rows: those of the result; a batch with one row repeats it. */
 void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_t rows);
 
 /* Row i of the columns, as a URI with this text. False if the row is null or invalid. */
@@ -50,27 +42,20 @@ static inline bool columns_row(const urikit_batch_columns *columns, size_t i, ur
     return true;
 }
 
-/* The text of row i. Fast for rows with 32-bit offsets and no null rows. */
-static inline urikit_str cursor_text(const batch_cursor *cursor, size_t i)
-{
-    if (!cursor->row_offsets) {
-        return urikit_batch_text(cursor->batch, i);
-    }
-    return urikit_str_of(cursor->data + cursor->row_offsets[i],
-                         cursor->row_offsets[i + 1] - cursor->separator_len - cursor->row_offsets[i]);
-}
-
-/* Parses rows from row i on. */
-void urikiti_cursor_parse(batch_cursor *cursor, size_t i);
+/* The same as urikiti_cursor_row, of any batch. */
+bool urikiti_cursor_any_row(const batch_cursor *cursor, size_t i, urikit_uri *uri);
 
 /* Row i as a URI. False if it is null or invalid. */
-static inline bool urikiti_cursor_row(batch_cursor *cursor, size_t i, urikit_uri *uri)
+static inline bool urikiti_cursor_row(const batch_cursor *cursor, size_t i, urikit_uri *uri)
 {
-    i = cursor->repeats ? 0 : i;
-    if (i - cursor->first >= cursor->count) {
-        urikiti_cursor_parse(cursor, i);
+    const uint32_t *offsets = cursor->row_offsets;
+    urikit_str text;
+
+    if (!offsets) {
+        return urikiti_cursor_any_row(cursor, i, uri);
     }
-    return columns_row(&cursor->columns, i - cursor->first, cursor_text(cursor, i), uri);
+    text = urikit_str_of(cursor->data + offsets[i], offsets[i + 1] - cursor->separator_len - offsets[i]);
+    return cursor->columns ? columns_row(cursor->columns, i, text, uri) : !cursor->parse(text, cursor->flags, uri, NULL);
 }
 
 /* Checks two batches. *rows: of their result. Both have the same number of rows, or one of them has one row. */
