@@ -494,11 +494,56 @@ static void test_parsers(void **state)
     assert_true(try_often(long_parts_hold) > 1000);
 }
 
+/* ---- long paths ----------------------------------------------------------------------- */
+
+/* A long text is written in blocks where the output has space for all of it, and segment by segment where it has not. */
+static bool long_paths_hold(random_state *random, size_t number)
+{
+    static const char *const pieces[] = { "/",      "/",   "/../", "/./",    "a",         "..",  ".",  "%2e",
+                                          "%2E%2e", "%7E", "%2F",  "%c3%a9", "docs/2024", "abc", ".b", "long-name_of.it" };
+    static const urikit_level levels[] = { URIKIT_STEP_PATH, URIKIT_STEP_PATH | URIKIT_STEP_CASE,
+                                           URIKIT_STEP_PATH | URIKIT_STEP_PERCENT, URIKIT_LEVEL_SYNTAX };
+    static const char *const starts[] = { "http://h/", "x:", "/", "" };
+    urikit_level level = levels[number % 4];
+    char text[1500];
+    char ample[sizeof text];
+    char short_one[sizeof text];
+    urikit_out out = URIKIT_OUT(ample);
+    urikit_out less = URIKIT_OUT(short_one);
+    size_t most = 100 + random_below(random, 1300);
+    urikit_uri uri;
+    urikit_str whole;
+
+    strcpy(text, starts[number / 4 % 4]);
+    while (strlen(text) < most) {
+        strcat(text, pieces[random_below(random, sizeof pieces / sizeof pieces[0])]);
+    }
+    whole = check_copy(urikit_str_from(text));
+    if (urikit_uri_parse(whole, 0, &uri, NULL) != URIKIT_OK) {
+        check_free(whole);
+        return false;
+    }
+    assert_int_equal(urikit_uri_normalize(&uri, level, &out), URIKIT_OK);
+    less.cap = out.len;
+    assert_int_equal(urikit_uri_normalize(&uri, level, &less), URIKIT_OK);
+    if (less.len != out.len || memcmp(ample, short_one, out.len) != 0) {
+        check_fail("two normal forms of %s", check_show(whole));
+    }
+    check_free(whole);
+    return out.len + SIMD_BLOCK_LEN < strlen(text);
+}
+
+static void test_long_paths(void **state)
+{
+    (void)state;
+    assert_true(try_often(long_paths_hold) > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dots),   cmocka_unit_test(test_normal_text), cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_pieces), cmocka_unit_test(test_parsers),
+        cmocka_unit_test(test_pieces), cmocka_unit_test(test_parsers),     cmocka_unit_test(test_long_paths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
