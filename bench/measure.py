@@ -19,6 +19,7 @@ JOBS = {
     "parse reference": ["references", "rfc3986"],
     "parse IRI": ["crawl", "docs", "titles", "titles-ascii"],
     "normalize": ["crawl", "docs", "files", "normal"],
+    "normalize column": ["crawl", "normal"],
     "normalize case": ["crawl", "normal"],
     "normalize percent": ["crawl", "normal"],
     "normalize scheme": ["crawl", "docs", "files", "normal"],
