@@ -40,6 +40,101 @@ static void test_paths(void **state)
     }
 }
 
+enum { PATH_TEXT = 24, PATH_SPACE = PATH_TEXT * 8 };
+
+/* What a reading gives, unit by unit. */
+typedef struct units_given {
+    char text[PATH_SPACE]; /* from `at` on */
+    size_t at;
+    int units[PATH_SPACE]; /* from the last one on, as they are compared */
+    size_t count;
+} units_given;
+
+static void give_units(path_reading reading, units_given *given)
+{
+    path_back back;
+    path_unit unit;
+
+    given->at = PATH_SPACE;
+    given->count = 0;
+    urikiti_path_back_start(&back, reading);
+    while (urikiti_path_back_next(&back, &unit)) {
+        char *to = given->text + (given->at -= unit.encoded ? 3 : 1);
+
+        *to = unit.encoded ? '%' : (char)unit.octet;
+        if (unit.encoded) {
+            memcpy(to + 1, unit.digits, 2);
+        }
+        given->units[given->count++] = unit.octet | (unit.encoded && unit.octet && strchr("/\\%?#&=+;", unit.octet) ? 0x100 : 0);
+    }
+}
+
+static path_reading random_reading(random_state *random, urikit_str text)
+{
+    path_reading reading = { .text = urikit_str_of(text.ptr, text.len) };
+    size_t start = random_below(random, 4) == 0 ? random_below(random, text.len + 1) : 0;
+
+    reading.text = urikit_str_of(text.ptr + start, text.len - start);
+    reading.text.len -= random_below(random, 8) == 0 ? random_below(random, reading.text.len + 1) : 0;
+    reading.how = (unsigned)(random_next(random) & random_next(random) & ((1U << 24) - 1)); /* of each, one in four */
+    reading.set = (path_set)random_below(random, PATH_SETS);
+    reading.set = reading.set == SET_HTTPX_HOST ? SET_NONE : reading.set; /* not for paths */
+    if (!(reading.how & PATH_DOTS) && random_below(random, 8) == 0) {
+        reading.before = urikit_str_of(text.ptr, start);
+    }
+    return reading;
+}
+
+/* Paths are written and compared many bytes at once: the same comes of single units. */
+static bool path_is_its_units(random_state *random, size_t number)
+{
+    static const char *const words[] = { "/",   "/", "a",  "b1", "-", ".", "..", "%", "%2e", "%2F",
+                                         "%41", "4", "\t", "\\", ":", ";", "=",  " ", "\xC3" };
+    char text[PATH_TEXT + 4];
+    size_t len = 0;
+    path_reading readings[2];
+    units_given given[2];
+    bool equal;
+    size_t i;
+
+    (void)number;
+    while (len < PATH_TEXT && random_below(random, 12) > 0) {
+        const char *word = words[random_below(random, sizeof words / sizeof words[0])];
+
+        memcpy(text + len, word, strlen(word));
+        len += strlen(word);
+    }
+    for (i = 0; i < 2; i++) {
+        char space[PATH_SPACE];
+        urikit_out out = URIKIT_OUT(space);
+
+        readings[i] = random_reading(random, urikit_str_of(text, len));
+        give_units(readings[i], &given[i]);
+        urikiti_path_reading_write(readings[i], &out);
+        if (!urikit_str_equal(urikit_out_str(&out), urikit_str_of(given[i].text + given[i].at, PATH_SPACE - given[i].at)) ||
+            (urikiti_path_stays(readings[i]) && !urikit_str_equal(urikit_out_str(&out), readings[i].text))) {
+            check_fail("written otherwise than unit by unit: %s how %x set %d\n", check_show(readings[i].text), readings[i].how,
+                       (int)readings[i].set);
+        }
+    }
+    equal = given[0].count == given[1].count &&
+            memcmp(given[0].units, given[1].units, given[0].count * sizeof given[0].units[0]) == 0;
+    for (i = 0; i < 2; i++) {
+        equal = equal || (given[i].count == 0 && given[1 - i].count == 1 && given[1 - i].units[0] == '/');
+    }
+    if (urikiti_path_readings_equal(readings[0], readings[1]) != equal) {
+        check_fail("compared otherwise than unit by unit: %s how %x and %x\n", check_show(urikit_str_of(text, len)),
+                   readings[0].how, readings[1].how);
+    }
+    return equal;
+}
+
+static void test_path_units(void **state)
+{
+    (void)state;
+    assert_true(random_try(path_is_its_units) > 0);
+}
+
 /* ---- rows ------------------------------------------------------------------------- */
 
 typedef struct reader_question {
@@ -784,7 +879,7 @@ int main(void)
 {
     /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths),  cmocka_unit_test(test_rows), cmocka_unit_test(test_servers),
+        cmocka_unit_test(test_paths), cmocka_unit_test(test_path_units), cmocka_unit_test(test_rows), cmocka_unit_test(test_servers),
         cmocka_unit_test(test_joins),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
         cmocka_unit_test(test_policy), cmocka_unit_test(test_prepared), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties)
     };

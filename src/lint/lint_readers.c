@@ -63,22 +63,59 @@ static bool reading_hosts_equal(const model_reading *a, const model_reading *b)
     return urikiti_reading_hosts_equal(a, b) && urikiti_reading_ports_equal(a, b);
 }
 
+/* The number of the group that has this reading, or of a new one. */
+static size_t reading_group_of(const reader_groups *groups, const model_reading *reading, readings_equal *equal)
+{
+    size_t i;
+
+    for (i = 0; i < groups->count && !equal(&groups->readings[i], reading); i++) {
+    }
+    return i;
+}
+
+/* The groups of path readings. Most programs do with a path what another one does, so few must be compared. */
+typedef struct paths_seen {
+    path_reading readings[READERS_ASKED];
+    uint8_t groups[READERS_ASKED];
+    size_t count;
+} paths_seen;
+
+static size_t path_group_of(const reader_groups *groups, const model_reading *reading, paths_seen *seen)
+{
+    size_t i;
+
+    for (i = 0; i < seen->count && !urikiti_path_readings_same(&seen->readings[i], &reading->path); i++) {
+    }
+    if (i == seen->count) {
+        seen->readings[i] = reading->path;
+        seen->groups[i] = (uint8_t)reading_group_of(groups, reading, reading_paths_equal);
+        seen->count++;
+    }
+    return seen->groups[i];
+}
+
 void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *groups)
 {
     reader_set compared = urikiti_compared_readers(lint);
-    readings_equal *equal = hosts ? reading_hosts_equal : reading_paths_equal;
+    urikit_uri uri;
+    bool known = !hosts && urikiti_reader_shape(lint->text, &uri);
+    paths_seen seen;
     int reader;
 
     groups->count = 0;
+    seen.count = 0;
     for (reader = 0; compared >> reader; reader++) {
         model_reading *reading = &groups->readings[groups->count];
         size_t i;
 
-        if (!(compared & bit_of(reader)) || !urikiti_model_read((urikit_reader)reader, lint->text, reading)) {
+        if (!(compared & bit_of(reader)) ||
+            !urikiti_model_read((urikit_reader)reader, known ? URIKIT_STR(SHAPE_EXAMPLE) : lint->text, reading)) {
             continue;
         }
-        for (i = 0; i < groups->count && !equal(&groups->readings[i], reading); i++) {
+        if (known) {
+            reading->path.text = lint->parts.path;
         }
+        i = hosts ? reading_group_of(groups, reading, reading_hosts_equal) : path_group_of(groups, reading, &seen);
         if (i == groups->count) {
             groups->members[groups->count++] = 0;
         }

@@ -81,6 +81,9 @@ unsigned urikiti_path_dots(urikit_str segment, unsigned how)
 {
     unsigned dots = 0;
 
+    if (segment.len > 0 && ascii_is(segment.ptr[0], ASCII_UNRESERVED) && segment.ptr[0] != '.') { /* the usual one */
+        return 0;
+    }
     while (dots < 3 && back_take_dot(&segment, how)) {
         dots++;
     }
@@ -170,12 +173,19 @@ static urikit_str back_take_segment(path_back *back)
     size_t separator = 0;
     urikit_str segment;
 
-    while (at > 0 && (separator = back_separator_before(back->rest, at, back->how)) == 0) {
-        at--;
+    if (back->how & (PATH_BACKSLASH | PATH_ENCODED_SLASH)) {
+        while (at > 0 && (separator = back_separator_before(back->rest, at, back->how)) == 0) {
+            at--;
+        }
+    } else {
+        while (at > 0 && back->rest.ptr[at - 1] != '/') {
+            at--;
+        }
+        separator = 1;
     }
     segment = urikit_str_of(back->rest.ptr + at, back->rest.len - at);
     back->more = at > 0;
-    back->rest.len = at - separator;
+    back->rest.len = at > 0 ? at - separator : 0;
     return back_without_parameters(segment, back->how);
 }
 
@@ -437,33 +447,116 @@ bool urikiti_path_climbs(path_reading reading)
     return false;
 }
 
+/* True for a character that every reader leaves as it is, wherever it is in a segment: no set of paths or queries has it. */
+static bool back_is_inert(char c)
+{
+    static const uint64_t inert[4] = { 0x2BFFF85000000000, 0x47FFFFFE87FFFFFF, 0, 0 }; /* letters, digits and -._~$&+,/;=@ */
+    unsigned byte = (unsigned char)c;
+
+    return (inert[byte >> 6] >> (byte & 63) & 1) != 0;
+}
+
+bool urikiti_path_stays(path_reading reading)
+{
+    bool dots = (reading.how & PATH_DOTS) != 0;
+    char last = '\0';
+    size_t i;
+
+    if (reading.before.len > 0 ||
+        ((reading.how & (PATH_DOTS | PATH_LEAD)) && (reading.text.len == 0 || reading.text.ptr[0] != '/'))) {
+        return false;
+    }
+    for (i = 0; i < reading.text.len; i++) {
+        char c = reading.text.ptr[i];
+
+        if (!back_is_inert(c) || (dots && (c == ';' || (last == '/' && (c == '/' || c == '.'))))) {
+            return false;
+        }
+        last = c;
+    }
+    return true;
+}
+
+/* The inert bytes at the end of the segment that are not digits of a triplet, at most so many. */
+static size_t back_count_inert(const path_back *back, size_t most)
+{
+    const char *p = back->segment.ptr + back->segment.len;
+    size_t count = 0;
+
+    while (count < most && back_is_inert(p[-1])) {
+        p--;
+        count++;
+    }
+    if (count < back->segment.len && (count == most || p[-1] == '%' || back_is_dropped(p[-1], back->how))) {
+        count = count > 2 ? count - 2 : 0; /* a triplet may begin before them */
+    }
+    return count;
+}
+
+/* The bytes of the segment that may be given. */
+static size_t back_bytes_left(const path_back *back)
+{
+    return back->pending_count == 0 && (back->in_segment || !(back->how & PATH_DOTS)) ? back->segment.len : 0;
+}
+
+static void back_skip(path_back *back, size_t count)
+{
+    back->segment.len -= count;
+    back->empty = back->empty && count == 0;
+}
+
+/* The next bytes to the left: those that stay as they are, or else one unit. */
+static bool back_next_bytes(path_back *back, urikit_str *bytes, path_unit *unit)
+{
+    size_t left = back_bytes_left(back);
+
+    bytes->len = left > 0 ? back_count_inert(back, left) : 0;
+    if (bytes->len > 0) {
+        back_skip(back, bytes->len);
+        bytes->ptr = back->segment.ptr + back->segment.len;
+        return true;
+    }
+    return urikiti_path_back_next(back, unit);
+}
+
 static size_t back_path_len(path_reading reading)
 {
     path_back back;
+    urikit_str bytes;
     path_unit unit;
     size_t len = 0;
 
     urikiti_path_back_start(&back, reading);
-    while (urikiti_path_back_next(&back, &unit)) {
-        len += unit.encoded ? 3 : 1;
+    while (back_next_bytes(&back, &bytes, &unit)) {
+        len += bytes.len > 0 ? bytes.len : unit.encoded ? 3 : 1;
     }
     return len;
 }
 
 void urikiti_path_reading_write(path_reading reading, urikit_out *out)
 {
-    size_t len = back_path_len(reading);
-    char *to = urikiti_out_space(out, len);
     path_back back;
+    urikit_str bytes;
     path_unit unit;
+    size_t len;
+    char *to;
 
+    if (urikiti_path_stays(reading)) {
+        urikiti_out_str(out, reading.text);
+        return;
+    }
+    len = back_path_len(reading);
+    to = urikiti_out_space(out, len);
     if (!to) {
         return;
     }
     to += len;
     urikiti_path_back_start(&back, reading);
-    while (urikiti_path_back_next(&back, &unit)) {
-        if (unit.encoded) {
+    while (back_next_bytes(&back, &bytes, &unit)) {
+        if (bytes.len > 0) {
+            to -= bytes.len;
+            memcpy(to, bytes.ptr, bytes.len);
+        } else if (unit.encoded) {
             *--to = unit.digits[1];
             *--to = unit.digits[0];
             *--to = '%';
@@ -482,6 +575,27 @@ static int unit_value(const path_unit *unit)
                                                                                                   : unit->octet;
 }
 
+bool urikiti_path_readings_same(const path_reading *a, const path_reading *b)
+{
+    return a->text.ptr == b->text.ptr && a->text.len == b->text.len && a->how == b->how && a->set == b->set &&
+           a->before.len == 0 && b->before.len == 0;
+}
+
+/* Skips the inert bytes of both, if they are at the same byte of one text. */
+static void back_skip_inert(path_back *x, path_back *y)
+{
+    size_t left_x = back_bytes_left(x);
+    size_t left_y = back_bytes_left(y);
+    size_t count;
+
+    if (left_x > 0 && left_y > 0 && x->segment.ptr + left_x == y->segment.ptr + left_y) {
+        count = back_count_inert(x, left_x < left_y ? left_x : left_y);
+        count = count > 0 ? back_count_inert(y, count) : 0; /* which may begin later, or drop other bytes */
+        back_skip(x, count);
+        back_skip(y, count);
+    }
+}
+
 bool urikiti_path_readings_equal(path_reading a, path_reading b)
 {
     path_back x;
@@ -491,9 +605,13 @@ bool urikiti_path_readings_equal(path_reading a, path_reading b)
     bool more_x;
     bool more_y;
 
+    if (urikiti_path_readings_same(&a, &b)) {
+        return true;
+    }
     urikiti_path_back_start(&x, a);
     urikiti_path_back_start(&y, b);
     do {
+        back_skip_inert(&x, &y);
         more_x = urikiti_path_back_next(&x, &c);
         more_y = urikiti_path_back_next(&y, &d);
         if (more_x != more_y) {

@@ -106,6 +106,9 @@ void urikiti_path_back_start(path_back *back, path_reading reading);
 /* The next unit to the left. False at the beginning. */
 bool urikiti_path_back_next(path_back *back, path_unit *unit);
 
+/* True if the path is its text: a fast, conservative check. Then it has no triplet, no dot segment and no two slashes in a row. */
+bool urikiti_path_stays(path_reading reading);
+
 /* Appends the path, if it fits as a whole. Counts it in any case. */
 void urikiti_path_reading_write(path_reading reading, urikit_out *out);
 
@@ -114,6 +117,9 @@ void urikiti_path_reading_write(path_reading reading, urikit_out *out);
  * it delimits something: '/', '\', '%', '?', '#', '&', '=', '+', ';'.
  */
 bool urikiti_path_readings_equal(path_reading a, path_reading b);
+
+/* True if both readers do the same with the same bytes: a fast, conservative check of equality. */
+bool urikiti_path_readings_same(const path_reading *a, const path_reading *b);
 
 /* 1 for the segment ".", 2 for "..", 0 for every other one. how: PATH_DROP_BLANKS and PATH_ENCODED_DOTS count. */
 unsigned urikiti_path_dots(urikit_str segment, unsigned how);

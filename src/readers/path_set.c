@@ -4,26 +4,30 @@
 
 #include <string.h>
 
-/* Of each set: the printable ASCII characters that it encodes. Control characters and other bytes are in all but the first. */
-static const char *const set_characters[PATH_SETS] = {
-    [SET_NONE] = "",
-    [SET_WHATWG_OPAQUE] = "",
-    [SET_WHATWG_PATH] = " \"#<>?^`{}",
-    [SET_WHATWG_QUERY] = " \"#<>",
-    [SET_WHATWG_SPECIAL_QUERY] = " \"#'<>",
-    [SET_CONTROL] = " ",
-    [SET_URLLIB3_PATH] = " \"#<>?[\\]^`{|}",
-    [SET_URLLIB3_QUERY] = " \"#<>[\\]^`{|}",
-    [SET_HTTPX_PATH] = " \"#<>?`{}",
-    [SET_HTTPX_QUERY] = " \"#<>",
-    [SET_HTTPX_HOST] = " #/:<>?@[]^",
-    [SET_YARL_PATH] = " \"#<>?[\\]^`{|}",
-    [SET_YARL_QUERY] = " \"#<>[\\]^`{|}",
-    [SET_GO_PATH] = " !\"#'()*<>?[\\]^`{|}",
-    [SET_RUBY_QUERY] = " \"#'<>`",
-    [SET_NODE] = " \"'<>\\^`{|}",
-    [SET_SERVER] = " \"#<>?[\\]^`{|}",
+/* Of each set: the printable ASCII characters that it encodes, those below 0x40 and the others. Control characters and other bytes
+ * are in all but the first. */
+#define OF(c) ((uint64_t)1 << ((c) & 63))
+/* clang-format off */
+static const uint64_t set_characters[PATH_SETS][2] = {
+    [SET_NONE] = { 0, 0 },
+    [SET_WHATWG_OPAQUE] = { 0, 0 },
+    [SET_WHATWG_PATH] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>') | OF('?'), OF('^') | OF('`') | OF('{') | OF('}') },
+    [SET_WHATWG_QUERY] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>'), 0 },
+    [SET_WHATWG_SPECIAL_QUERY] = { OF(' ') | OF('"') | OF('#') | OF('\'') | OF('<') | OF('>'), 0 },
+    [SET_CONTROL] = { OF(' '), 0 },
+    [SET_URLLIB3_PATH] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>') | OF('?'), OF('[') | OF('\\') | OF(']') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
+    [SET_URLLIB3_QUERY] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>'), OF('[') | OF('\\') | OF(']') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
+    [SET_HTTPX_PATH] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>') | OF('?'), OF('`') | OF('{') | OF('}') },
+    [SET_HTTPX_QUERY] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>'), 0 },
+    [SET_HTTPX_HOST] = { OF(' ') | OF('#') | OF('/') | OF(':') | OF('<') | OF('>') | OF('?'), OF('@') | OF('[') | OF(']') | OF('^') },
+    [SET_YARL_PATH] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>') | OF('?'), OF('[') | OF('\\') | OF(']') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
+    [SET_YARL_QUERY] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>'), OF('[') | OF('\\') | OF(']') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
+    [SET_GO_PATH] = { OF(' ') | OF('!') | OF('"') | OF('#') | OF('\'') | OF('(') | OF(')') | OF('*') | OF('<') | OF('>') | OF('?'), OF('[') | OF('\\') | OF(']') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
+    [SET_RUBY_QUERY] = { OF(' ') | OF('"') | OF('#') | OF('\'') | OF('<') | OF('>'), OF('`') },
+    [SET_NODE] = { OF(' ') | OF('"') | OF('\'') | OF('<') | OF('>'), OF('\\') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
+    [SET_SERVER] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>') | OF('?'), OF('[') | OF('\\') | OF(']') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
 };
+/* clang-format on */
 
 bool urikiti_set_has(path_set set, int byte)
 {
@@ -33,7 +37,7 @@ bool urikiti_set_has(path_set set, int byte)
     if (set == SET_NODE && (byte < 0x20 || byte > 0x7E)) { /* the legacy parser leaves the others */
         return byte == '\t' || byte == '\n' || byte == '\r';
     }
-    return byte < 0x20 || byte > 0x7E || memchr(set_characters[set], byte, strlen(set_characters[set])) != NULL;
+    return byte < 0x20 || byte > 0x7E || (set_characters[set][byte >> 6] >> (byte & 63) & 1) != 0;
 }
 
 bool urikiti_set_protects(path_set set, int byte)

@@ -24,23 +24,29 @@ static size_t node_blank(urikit_str text)
     return urikiti_slice_begins(text, "\xEF\xBB\xBF") ? 3 : 0;
 }
 
+/* The same at the end. No blank ends with the beginning of another one. */
+static size_t node_blank_at_end(urikit_str text)
+{
+    size_t n;
+
+    for (n = 1; n <= 3 && n <= text.len; n++) {
+        if (node_blank(slice_from(text, text.len - n)) == n) {
+            return n;
+        }
+    }
+    return 0;
+}
+
 static urikit_str node_trimmed(urikit_str text)
 {
     size_t n;
-    size_t i;
-    size_t end = 0;
 
     while ((n = node_blank(text)) > 0) {
         text = slice_from(text, n);
     }
-    for (i = 0; i < text.len; i += n) {
-        n = node_blank(slice_from(text, i));
-        if (n == 0) {
-            n = 1;
-            end = i + 1;
-        }
+    while ((n = node_blank_at_end(text)) > 0) {
+        text.len -= n;
     }
-    text.len = end;
     return text;
 }
 

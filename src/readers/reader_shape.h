@@ -18,6 +18,12 @@ enum {
 };
 
 /*
+ * A known text. What a reader does with the path of one it does with that of any other: only the bytes differ, and they are those of
+ * the URI's path, if it is not empty.
+ */
+#define SHAPE_EXAMPLE "http://h/"
+
+/*
  * Known are URLs of http or https: with a name of letters, digits and '-' whose last label begins with a letter, or an IP address
  * without a zone; perhaps userinfo of unreserved characters and ':', perhaps a port. uri: a valid URI, parsed without
  * URIKIT_PARSE_ZONE.

@@ -156,6 +156,9 @@ static unsigned urllib3_percent(path_reading reading)
     path_back back;
     path_unit unit;
 
+    if (urikiti_slice_find(reading.text, '%') == reading.text.len) {
+        return PATH_UPPER;
+    }
     urikiti_path_back_start(&back, reading);
     while (urikiti_path_back_next(&back, &unit)) {
         if (unit.octet == '%' && !unit.encoded) {

@@ -265,8 +265,13 @@ static bool server_takes(urikit_str target, path_reading path, unsigned rules)
     path_reading whole = path;
 
     whole.how |= PATH_KEEP_DOTS;
-    return server_takes_bytes(target, path.text.len, rules) && server_takes_triplets(path, rules) &&
-           (!(rules & SERVER_LEFT) || server_takes_what_is_left(path, rules)) &&
+    if (!server_takes_bytes(target, path.text.len, rules)) {
+        return false;
+    }
+    if (path.how & PATH_DOTS && urikiti_path_stays(path)) {
+        return true;
+    }
+    return server_takes_triplets(path, rules) && (!(rules & SERVER_LEFT) || server_takes_what_is_left(path, rules)) &&
            (!(rules & SERVER_AMBIGUOUS) || !server_path_is_ambiguous(path.text)) &&
            (!(rules & SERVER_CLIMB) || !urikiti_path_climbs(path)) && (!(rules & SERVER_UTF8) || server_path_is_utf8(whole)) &&
            (!(rules & SERVER_UTF8_LEFT) || server_path_is_utf8(path)) &&

@@ -199,14 +199,23 @@ static void put_text_finding(lint_record *to, const lint_item *item)
         show_text(out, urikit_str_from(to->record->file));
         buffer_byte(out, ':');
     }
-    buffer_format(out, "%llu:", (unsigned long long)to->record->number);
+    buffer_number(out, to->record->number);
+    buffer_byte(out, ':');
     if (to->record->column > 0) {
-        buffer_format(out, "%llu:", (unsigned long long)to->record->column);
+        buffer_number(out, to->record->column);
+        buffer_byte(out, ':');
     }
-    buffer_format(out, "%llu-%llu: %s%s%s: ", (unsigned long long)item->start, (unsigned long long)item->end,
-                  color ? colors[item->severity] : "", urikit_severity_name(item->severity), color ? "\033[0m" : "");
+    buffer_number(out, item->start);
+    buffer_byte(out, '-');
+    buffer_number(out, item->end);
+    buffer_text(out, ": ");
+    buffer_text(out, color ? colors[item->severity] : "");
+    buffer_text(out, urikit_severity_name(item->severity));
+    buffer_text(out, color ? "\033[0m: " : ": ");
     buffer_str(out, item->why);
-    buffer_format(out, " [%s]", item->rule.id);
+    buffer_text(out, " [");
+    buffer_text(out, item->rule.id);
+    buffer_byte(out, ']');
     buffer_byte(out, to->work->job->separator);
     if (to->settings->carets) {
         put_picture(to, item, out);
@@ -253,25 +262,20 @@ static void find_all(lint_record *to, urikit_str text)
 {
     urikit_lint lint;
     urikit_finding finding;
-    buffer sentence = { NULL, 0, 0 };
+    char sentence[URIKIT_LINT_WHY_BOUND];
 
     urikit_lint_start_with(&lint, text, &to->settings->policy);
     while (urikit_lint_next(&lint, &finding)) {
         lint_item item = { .index = finding.rule, .start = finding.start, .end = finding.end };
-        urikit_out why;
+        urikit_out why = URIKIT_OUT(sentence);
 
-        sentence.len = 0;
-        why = buffer_out(&sentence, URIKIT_LINT_WHY_BOUND);
-        if (urikit_lint_why(&lint, &finding, &why) == URIKIT_OK) {
-            buffer_took(&sentence, &why);
-        }
-        item.why = buffer_view(&sentence);
+        (void)!urikit_lint_why(&lint, &finding, &why);
+        item.why = urikit_out_str(&why);
         item.severity = (urikit_severity)urikit_lint_severity(&lint, finding.rule);
         if (urikit_lint_rule_at(finding.rule, &item.rule)) {
             put_finding(to, &item);
         }
     }
-    buffer_free(&sentence);
 }
 
 static bool answer_lint(work *w, const record *r)

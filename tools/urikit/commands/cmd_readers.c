@@ -145,11 +145,79 @@ static bool servers_agree(const reader_result *results)
 
 /* ---- JSON --------------------------------------------------------------------------- */
 
+static bool text_is_same(urikit_str a, urikit_str b)
+{
+    return !a.ptr == !b.ptr && urikit_str_equal(a, b);
+}
+
+static bool reading_is_same(const reader_result *a, const reader_result *b)
+{
+    const urikit_reading *x = &a->reading;
+    const urikit_reading *y = &b->reading;
+
+    return x->accepts == y->accepts && x->why == y->why && x->port == y->port && x->userinfo == y->userinfo &&
+           a->server == b->server && text_is_same(x->scheme, y->scheme) && text_is_same(x->host, y->host) &&
+           text_is_same(x->path, y->path) && text_is_same(x->query, y->query);
+}
+
+static void put_reading(buffer *out, const urikit_reading *reading, bool server)
+{
+    json_bool(out, "accepts", reading->accepts);
+    json_text(out, "scheme", reading->scheme);
+    json_text(out, "host", reading->host);
+    if (reading->port >= 0) {
+        json_number(out, "port", (uint64_t)reading->port);
+    } else {
+        json_text(out, "port", urikit_str_of(NULL, 0));
+    }
+    json_text(out, "path", reading->path);
+    json_text(out, "query", reading->query);
+    json_text(out, "why",
+              reading->accepts ? urikit_str_of(NULL, 0)
+                               : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading->why)));
+    json_bool(out, "userinfo", reading->userinfo);
+    json_bool(out, "server", server);
+    buffer_byte(out, '}');
+}
+
+/* Where the members of a reading are in the output. */
+typedef struct reading_place {
+    size_t start;
+    size_t end;
+} reading_place;
+
+/* Writes what each program reads. Many read the same, so the members of an earlier one are copied. */
+static void put_readings(buffer *out, const reader_result *results, const readers_settings *settings)
+{
+    reading_place places[READERS_MOST];
+    size_t i;
+
+    for (i = 0; i < settings->count; i++) {
+        size_t k = 0;
+
+        buffer_text(out, i > 0 ? ",{" : "{");
+        json_text(out, "name", urikit_str_from(results[i].row.name));
+        json_text(out, "version", urikit_str_from(results[i].row.version));
+        while (k < i && !reading_is_same(&results[k], &results[i])) {
+            k++;
+        }
+        places[i].start = out->len;
+        if (k < i) {
+            size_t len = places[k].end - places[k].start;
+
+            (void)buffer_space(out, len);
+            buffer_put(out, out->ptr + places[k].start, len);
+        } else {
+            put_reading(out, &results[i].reading, settings->servers || results[i].server);
+        }
+        places[i].end = out->len;
+    }
+}
+
 static void put_json(work *w, const record *r, urikit_str text, const reader_result *results)
 {
     const readers_settings *settings = w->job->settings;
     buffer *out = &w->out;
-    size_t i;
 
     buffer_byte(out, '{');
     answer_input(w, r->text);
@@ -159,29 +227,7 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
     json_bool(out, "agree", settings->servers ? servers_agree(results) : all_agree(settings->base, r->text));
     json_member(out, "readers");
     buffer_byte(out, '[');
-    for (i = 0; i < settings->count; i++) {
-        const urikit_reading *reading = &results[i].reading;
-
-        buffer_text(out, i > 0 ? ",{" : "{");
-        json_text(out, "name", urikit_str_from(results[i].row.name));
-        json_text(out, "version", urikit_str_from(results[i].row.version));
-        json_bool(out, "accepts", reading->accepts);
-        json_text(out, "scheme", reading->scheme);
-        json_text(out, "host", reading->host);
-        if (reading->port >= 0) {
-            json_number(out, "port", (uint64_t)reading->port);
-        } else {
-            json_text(out, "port", urikit_str_of(NULL, 0));
-        }
-        json_text(out, "path", reading->path);
-        json_text(out, "query", reading->query);
-        json_text(out, "why",
-                  reading->accepts ? urikit_str_of(NULL, 0)
-                                   : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading->why)));
-        json_bool(out, "userinfo", reading->userinfo);
-        json_bool(out, "server", settings->servers || results[i].server);
-        buffer_byte(out, '}');
-    }
+    put_readings(out, results, settings);
     buffer_text(out, "]}");
     buffer_byte(out, w->job->separator);
 }

@@ -51,7 +51,7 @@ static void put_row(const invocation *call, scheme_row row, buffer *out)
         return;
     }
     if (row.numbered) {
-        buffer_format(out, "%llu", (unsigned long long)row.number);
+        buffer_number(out, row.number);
     }
     buffer_byte(out, '\t');
     buffer_str(out, row.name);

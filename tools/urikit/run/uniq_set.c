@@ -350,7 +350,8 @@ static void empty_table(uniq_set *u)
 static void put_record(const uniq_set *u, buffer *out, uint64_t count, urikit_str text)
 {
     if (u->settings.count) {
-        buffer_format(out, "%llu\t", (unsigned long long)count);
+        buffer_number(out, count);
+        buffer_byte(out, '\t');
     }
     buffer_str(out, text);
     buffer_byte(out, u->settings.separator);

@@ -40,6 +40,18 @@ void buffer_shrink(buffer *b, size_t cap)
     }
 }
 
+void buffer_number(buffer *b, uint64_t number)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+
+    do {
+        digits[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    buffer_put(b, digits + at, sizeof digits - at);
+}
+
 void buffer_format(buffer *b, const char *format, ...)
 {
     va_list args;

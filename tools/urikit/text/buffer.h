@@ -20,6 +20,9 @@ void buffer_free(buffer *b);
 /* Frees the memory of a buffer that grew beyond cap, so that one long record does not stay for the rest of a run. */
 void buffer_shrink(buffer *b, size_t cap);
 
+/* Appends a number in decimal digits. */
+void buffer_number(buffer *b, uint64_t number);
+
 /* Like printf, appended. */
 void buffer_format(buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

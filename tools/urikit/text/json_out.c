@@ -145,7 +145,7 @@ void json_bool(buffer *b, const char *name, bool value)
 void json_number(buffer *b, const char *name, uint64_t value)
 {
     json_member(b, name);
-    buffer_format(b, "%llu", (unsigned long long)value);
+    buffer_number(b, value);
 }
 
 /* Is any byte beyond ASCII? Eight at a time: most parts are too short for vector units. */

@@ -85,7 +85,14 @@ size_t show_text(buffer *out, urikit_str text)
     size_t i = 0;
 
     while (i < text.len) {
-        i += show_next(out, text, i, &columns);
+        size_t start = i;
+
+        while (i < text.len && text.ptr[i] >= 0x20 && text.ptr[i] < 0x7F) {
+            i++;
+        }
+        buffer_put(out, text.ptr + start, i - start);
+        columns += i - start;
+        i += i < text.len ? show_next(out, text, i, &columns) : 0;
     }
     return columns;
 }
