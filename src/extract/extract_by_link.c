@@ -138,11 +138,22 @@ static find_verdict read_meta(urikit_extract *x, const char *p)
     return VERDICT_NOTHING;
 }
 
+/* True if the '<' at p begins a code span of Markdown that names a tag: "`<script>`". After the '`' that ends one a tag may begin. */
+static bool is_in_code(const urikit_extract *x, const char *p)
+{
+    return !(x->options.flags & URIKIT_EXTRACT_MARKUP) && p > x->window && p[-1] == '`' &&
+           (p - x->window == 1 || is_white(p[-2]) || memchr("([{|*_\"'/,", p[-2], 10));
+}
+
 /* Reads the '<' at p. */
 static find_verdict open_tag(urikit_extract *x, const char *p)
 {
     const char *name = p + 1;
 
+    if (x->element != ELEMENT_RAW && is_in_code(x, p)) {
+        x->at = window_at(x, name);
+        return VERDICT_NOTHING;
+    }
     if (is_short(x, name, LINK_TAG_MAX)) {
         return VERDICT_MORE;
     }
