@@ -33,7 +33,7 @@ uri="src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c $binding/memory.c $bindi
 iri="src/iri/*.c"
 cri="src/cbor/*.c src/cri/*.c src/coap/*.c src/convert/*.c $binding/cri.c"
 readers="src/host/*.c src/readers/*.c src/guard/*.c"
-families="src/redact/*.c src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/batch/*.c src/template/*.c $binding/families.c $binding/template.c $binding/many.c $binding/functions.c"
+families="src/redact/*.c src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/scheme/*.c src/batch/*.c src/template/*.c $binding/families.c $binding/template.c $binding/many.c $binding/functions.c"
 # what a program calls for every URI
 fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/simd_parse*.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
     src/uri/normal_*.c src/uri/path_write.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c
@@ -69,10 +69,10 @@ link() {
         $binding/lint.c $binding/readers.c $binding/readers_only.c $binding/names.c
     link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
     link ../compat quick $uri $binding/compat.c
-    link ../names tiny $uri $iri src/cbor/*.c src/cri/*.c src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c $binding/names.c
+    link ../names tiny $uri $iri src/cbor/*.c src/cri/*.c src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/scheme/*.c $binding/names.c
     link urikit tiny $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link urikit-simd simd $uri $iri $cri $families $binding/equal.c $binding/reference.c $binding/dialect_iri.c
     link coap tiny $uri $iri $cri $binding/coap.c
-    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c $readers src/redact/*.c src/lint/*.c $binding/lint.c $binding/readers.c
+    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/scheme/*.c $readers src/redact/*.c src/lint/*.c $binding/lint.c $binding/readers.c
     link readers tiny $uri $iri $readers $binding/readers.c $binding/readers_only.c
 }

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Is a URI valid by its scheme's own specification? RFC 3986 §3.1. One row for each scheme. */
-#include <urikit/kind.h>
+#include "scheme_rules.h"
 
 #include "../base/out.h"
 #include "../text/say.h"
 #include "../text/slice.h"
-#include "scheme_rules.h"
 
 enum {
-    SCHEME_PAIRS = 32, /* qualifiers of a user URL or package URL that are checked */
-
     /* what a scheme asks of the parts */
     NEEDS_HOST = 1, /* that is not empty */
     NO_AUTHORITY = 2,
@@ -81,12 +78,12 @@ static bool form_ldap(const urikit_uri *uri, scheme_fault *fault)
     return true;
 }
 
-typedef struct scheme_rules {
+struct scheme_rules {
     const char *name;
     const char *section; /* of the rules about parts */
     unsigned parts;
     scheme_form *form; /* NULL: none but these */
-} scheme_rules;
+};
 
 static const scheme_rules scheme_rule_rows[] = {
     { "http", "RFC 9110, 4.2.1", NEEDS_HOST, NULL },
@@ -113,7 +110,7 @@ static const scheme_rules scheme_rule_rows[] = {
     { "ftp", "RFC 1738, 3.2.2", NEEDS_HOST, form_ftp },
 };
 
-static const scheme_rules *find_scheme_rules(urikit_str scheme)
+const scheme_rules *urikiti_scheme_rules(urikit_str scheme)
 {
     size_t i;
 
@@ -166,9 +163,16 @@ static bool check_scheme_end(const urikit_uri *uri, unsigned parts, scheme_fault
     return true;
 }
 
-static void say_scheme_fault(const scheme_rules *rules, bool of_form, urikit_str text, const scheme_fault *fault, urikit_out *why)
+bool urikiti_scheme_keeps(const scheme_rules *rules, const urikit_uri *uri, scheme_fault *fault)
 {
-    if (of_form) {
+    fault->why = NULL;
+    fault->of_form = check_scheme_authority(uri, rules->parts, fault) && rules->form && !rules->form(uri, fault);
+    return !fault->why && check_scheme_end(uri, rules->parts, fault);
+}
+
+void urikiti_scheme_say(const scheme_rules *rules, urikit_str text, const scheme_fault *fault, urikit_out *why)
+{
+    if (fault->of_form) {
         urikiti_say_about(why, fault->why, text, (size_t)(fault->at - text.ptr), urikit_str_from(rules->name));
         return;
     }
@@ -178,74 +182,4 @@ static void say_scheme_fault(const scheme_rules *rules, bool of_form, urikit_str
     urikiti_say(why, " (");
     urikiti_say(why, rules->section);
     urikiti_out_byte(why, ')');
-}
-
-/* A family has a parser of its own. With more pairs than there is memory for, it is not known whether two have one key. */
-static urikit_code check_family_rules(urikit_kind kind, urikit_str text, urikit_out *why, size_t *at)
-{
-    urikit_pair pairs[SCHEME_PAIRS];
-    size_t found = 0;
-    urikit_code code = urikit_kind_check(kind, text, NULL, pairs, SCHEME_PAIRS, &found);
-
-    code = code == URIKIT_E_SPACE ? URIKIT_E_LIMIT : code;
-    if (code) {
-        (void)!urikit_explain(kind, text, code, found, why); /* it is too long or it is not: the caller sees it in *why */
-        return urikiti_error_at(code, found, at);
-    }
-    return URIKIT_OK;
-}
-
-urikit_code urikit_scheme_check(const urikit_uri *uri, urikit_out *why, size_t *at)
-{
-    urikit_str text = urikit_uri_text(uri);
-    const scheme_rules *rules = find_scheme_rules(urikit_uri_scheme(uri));
-    urikit_kind kind = urikit_kind_of_text(text, false);
-    scheme_fault fault = { NULL, NULL };
-    bool of_form;
-
-    if (urikiti_out_overlaps(why, text)) {
-        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
-    }
-    if (!rules) {
-        return kind == URIKIT_KIND_URI || kind == URIKIT_KIND_IRI ? URIKIT_OK : check_family_rules(kind, text, why, at);
-    }
-    of_form = check_scheme_authority(uri, rules->parts, &fault) && rules->form && !rules->form(uri, &fault);
-    if (!fault.why && check_scheme_end(uri, rules->parts, &fault)) {
-        return URIKIT_OK;
-    }
-    say_scheme_fault(rules, of_form, text, &fault, why);
-    return urikiti_error_at(URIKIT_E_SCHEME_RULE, (size_t)(fault.at - text.ptr), at);
-}
-
-urikit_code urikit_scheme_error(urikit_str text, urikit_out *out, size_t *at)
-{
-    char sentence[URIKIT_EXPLAIN_MAX];
-    urikit_out why = URIKIT_OUT(sentence);
-    urikit_kind kind = urikit_kind_of_text(text, false);
-    size_t found = 0;
-    urikit_uri uri;
-    urikit_code code;
-
-    if (urikiti_out_overlaps(out, text)) {
-        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
-    }
-    if (kind != URIKIT_KIND_URI && kind != URIKIT_KIND_IRI) {
-        code = check_family_rules(kind, text, &why, &found);
-    } else {
-        code = urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, &found);
-        if (code) {
-            (void)!urikit_explain(kind, text, code, found, &why); /* it has the space, and nothing overlaps */
-        } else {
-            code = urikit_scheme_check(&uri, &why, &found);
-        }
-    }
-    if (code) {
-        urikiti_say(out, urikit_code_token(code));
-        urikiti_out_byte(out, ':');
-        urikiti_say_number(out, found);
-        urikiti_say(out, ": ");
-        urikiti_out_str(out, urikit_out_str(&why));
-        (void)urikiti_error_at(code, found, at);
-    }
-    return urikiti_out_code(out);
 }
