@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kinds, levels, components and host kinds by name; texts checked as a kind. */
 #include <urikit/kind.h>
+#include <urikit/lint.h>
 #include <urikit/purl.h>
 #include <urikit/uri.h>
 #include <urikit/usr.h>
@@ -10,6 +11,7 @@
 #include "uri_cases.h"
 #include "vectors.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -823,12 +825,39 @@ static void test_nosh_mends(void **state)
 
 /* ---- rules of schemes ---- */
 
+/* lint finds the same fault at the same place; its sentence has \xNN for what is not ASCII. */
+static void expect_lint(urikit_str text, urikit_code code, size_t at, urikit_str why)
+{
+    char wanted[4 * URIKIT_EXPLAIN_MAX + 1] = "";
+    char space[URIKIT_LINT_WHY_BOUND];
+    urikit_out out = URIKIT_OUT(space);
+    urikit_finding finding = { 0, 0, 0, 0 };
+    urikit_lint lint;
+    size_t len = 0;
+    size_t i;
+
+    urikit_lint_start(&lint, text);
+    while (urikit_lint_next(&lint, &finding) && finding.rule < URIKIT_LINT_SCHEME_RULES) {
+    }
+    assert_int_equal(finding.rule == URIKIT_LINT_SCHEME_RULES, code != URIKIT_OK);
+    if (code) {
+        for (i = 0; i < why.len; i++) {
+            len += (size_t)snprintf(wanted + len, 5, (unsigned char)why.ptr[i] < 0x7F ? "%c" : "\\x%02X",
+                                    (unsigned char)why.ptr[i]);
+        }
+        assert_int_equal(finding.start, at);
+        assert_int_equal(urikit_lint_why(&lint, &finding, &out), URIKIT_OK);
+        check_text(urikit_out_str(&out), urikit_str_of(wanted, len), "lint");
+    }
+}
+
 /* What passes is an identifier, with the same answer from its parsed form; what does not has a sentence and an offset in the text. */
 static void try_scheme(urikit_str text)
 {
     char space[URIKIT_SCHEME_ERROR_BOUND];
     urikit_out out = URIKIT_OUT(space);
-    urikit_out why = urikit_out_of(NULL, 0);
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out why = URIKIT_OUT(sentence);
     urikit_kind kind = urikit_kind_of_text(text, false);
     urikit_pair pairs[16];
     urikit_uri uri;
@@ -844,6 +873,7 @@ static void try_scheme(urikit_str text)
 
         assert_int_equal(code, out.len > 0 ? URIKIT_E_SCHEME_RULE : URIKIT_OK);
         assert_true(at == at_parsed && (code ? why.len > 0 && why.len <= URIKIT_EXPLAIN_MAX : why.len == 0));
+        expect_lint(text, code, at, urikit_out_str(&why));
     }
 }
 

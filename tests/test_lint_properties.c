@@ -268,6 +268,7 @@ static void test_linear_time(void **state)
         { "nosh://", "a.", "a" },
         { "usr:", "/", "" },
         { "usr:a/b?", "a=b&", "" },
+        { "mailto:", "a@b,", "" },
         { "http://", "xn--a.", "/" },
         { "http://", "%", "/" },
         { "http:", "/", "" },

@@ -18,6 +18,7 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_SCHEME_CODE, /* scheme-code: A scheme that runs code */
     URIKIT_LINT_SCHEME_MISSING, /* scheme-missing: Looks like a host without a scheme */
     URIKIT_LINT_SCHEME_TWICE, /* scheme-twice: A scheme that is written twice */
+    URIKIT_LINT_SCHEME_RULES, /* scheme-rules: Not what the specification of its scheme allows */
     URIKIT_LINT_USERINFO_HOST, /* userinfo-host: The userinfo looks like a host */
     URIKIT_LINT_USERINFO_PASSWORD, /* userinfo-password: A password */
     URIKIT_LINT_USERINFO_WEB, /* userinfo-web: Userinfo in an http or https URI */

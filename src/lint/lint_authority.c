@@ -8,16 +8,8 @@
 
 bool urikiti_lint_invalid(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    size_t end = lint->code_at;
-
     (void)from;
-    if (lint->code == URIKIT_OK) {
-        return false;
-    }
-    while (end < lint->text.len && (end == lint->code_at || ((unsigned char)lint->text.ptr[end] & 0xC0) == 0x80)) {
-        end++; /* to the end of the character */
-    }
-    return finding_is(finding, lint->code_at, end, (uint32_t)lint->code);
+    return lint->code != URIKIT_OK && finding_at(lint, lint->code_at, lint->code, finding);
 }
 
 /* ---- schemes ----------------------------------------------------------------- */

@@ -97,6 +97,17 @@ static inline bool finding_is(urikit_finding *finding, size_t start, size_t end,
     return true;
 }
 
+/* Sets the finding to the character at an offset; at the end of the text it is empty. */
+static inline bool finding_at(const urikit_lint *lint, size_t start, uint32_t detail, urikit_finding *finding)
+{
+    size_t end = start;
+
+    while (end < lint->text.len && (end == start || ((unsigned char)lint->text.ptr[end] & 0xC0) == 0x80)) {
+        end++;
+    }
+    return finding_is(finding, start, end, detail);
+}
+
 /* Sets the finding to a whole part. */
 static inline bool finding_in(const urikit_lint *lint, urikit_str part, uint32_t detail, urikit_finding *finding)
 {
@@ -104,6 +115,11 @@ static inline bool finding_in(const urikit_lint *lint, urikit_str part, uint32_t
 
     return finding_is(finding, start, start + part.len, detail);
 }
+
+/* The rules that a URI breaks, and its first fault; NULL: there are none for its scheme, or it keeps them. */
+struct scheme_rules;
+struct scheme_fault;
+const struct scheme_rules *urikiti_lint_broken_rules(const urikit_lint *lint, struct scheme_fault *fault);
 
 /* The definition of the type of a valid user URL, own types first; NULL if there is none. */
 const struct urikit_usr_type *urikiti_lint_usr_type(const urikit_lint *lint);

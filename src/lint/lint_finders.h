@@ -8,6 +8,7 @@ lint_find urikiti_lint_backslash;
 lint_find urikiti_lint_scheme_code;
 lint_find urikiti_lint_scheme_missing;
 lint_find urikiti_lint_scheme_twice;
+lint_find urikiti_lint_scheme_rules;
 lint_find urikiti_lint_userinfo_host;
 lint_find urikiti_lint_userinfo_password;
 lint_find urikiti_lint_userinfo_web;

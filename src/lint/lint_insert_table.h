@@ -26,6 +26,7 @@ static lint_insert *const inserts[] = {
     insert_recommended,
     insert_refusing,
     insert_scalar,
+    insert_scheme_rule,
     insert_scripts,
     insert_service,
     insert_text,

@@ -9,6 +9,7 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../host/char_look.h"
+#include "../scheme/scheme_rules.h"
 #include "../text/say.h"
 #include "lint_labels.h"
 #include "lint_purl.h"
@@ -24,13 +25,12 @@ enum {
     WRITTEN_SPACE = 256 /* for a host or path as it is written */
 };
 
-/* Appends text in double quotes, at most `limit` characters of it. Bytes that are not printable ASCII become \xNN. */
-static void quote_up_to(urikit_out *out, urikit_str text, size_t limit)
+/* Appends at most `limit` characters for a text. Bytes that are not printable ASCII become \xNN. The number of bytes taken. */
+static size_t say_escaped(urikit_out *out, urikit_str text, size_t limit)
 {
     size_t count = 0;
     size_t i;
 
-    urikiti_out_byte(out, '"');
     for (i = 0; i < text.len; i++) {
         char c = text.ptr[i];
         bool escaped = c < 0x20 || c > 0x7E;
@@ -47,7 +47,14 @@ static void quote_up_to(urikit_out *out, urikit_str text, size_t limit)
             urikiti_out_byte(out, c);
         }
     }
-    urikiti_say(out, i < text.len ? "...\"" : "\"");
+    return i;
+}
+
+/* The same in double quotes, with "..." where the text goes on. */
+static void quote_up_to(urikit_out *out, urikit_str text, size_t limit)
+{
+    urikiti_out_byte(out, '"');
+    urikiti_say(out, say_escaped(out, text, limit) < text.len ? "...\"" : "\"");
 }
 
 static void quote(urikit_out *out, urikit_str text)
@@ -365,6 +372,20 @@ static void insert_policy_scheme(const urikit_lint *lint, const urikit_finding *
 
     (void)finding;
     quote_up_to(out, urikit_str_of(name, len < sizeof name ? len : sizeof name), QUOTE_POLICY);
+}
+
+static void insert_scheme_rule(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    char space[URIKIT_EXPLAIN_MAX];
+    urikit_out sentence = URIKIT_OUT(space);
+    scheme_fault fault;
+    const scheme_rules *rules = urikiti_lint_broken_rules(lint, &fault);
+
+    (void)finding;
+    if (rules) {
+        urikiti_scheme_say(rules, lint->text, &fault, &sentence);
+        (void)say_escaped(out, urikit_out_str(&sentence), URIKIT_LINT_WHY_BOUND);
+    }
 }
 
 /* ""h", which curl reads" */
