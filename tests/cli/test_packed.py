@@ -67,6 +67,22 @@ def form(name, data):
     broken(data, name)
 
 
+def files_of_options():
+    """What an option reads is unpacked as well; an archive that is cut short is an error with its place."""
+    for words, text in (("template route /a/1 --routes", b"/a/{b}\n"), ("guard http://a.example/ --policy", b"allow host a.example\n"),
+                        ("lint http://b.example/ --policy", b"allow host a.example\n"), ("check usr:a/b --types", b'{"type":"a"}')):
+        results = []
+        packed = gzip.compress(text, mtime=0)
+        for data in (text, packed, packed[:-3]):
+            with tempfile.NamedTemporaryFile() as file:
+                file.write(data)
+                file.flush()
+                done = subprocess.run([TOOL, *words.split(), file.name], capture_output=True, timeout=60, check=False)
+                results.append((done.returncode, done.stdout, done.stderr))
+        check(results[0] == results[1] and results[0][0] in (0, 1), words, results)
+        check(results[2][0] > 1 and b": gzip: the archive is cut short" in results[2][2], words, results[2])
+
+
 def memory():
     """A small archive of a long text takes no more memory than a short one, and its time is that of its text."""
     most = []
@@ -111,6 +127,7 @@ def main():
             check(run(packed) == run(TEXT), command)
     if b"was built without" not in run(packed)[2]:
         stopped(packed)
+        files_of_options()
     command = "extract"
     for text in (b"\x1f", b"\x1f\x8b", b"(", b"\x28\xb5\x2f"):  # beginnings of archives that are none
         check(run(text + b" http://a.example/x")[1] == b"http://a.example/x\n", text)

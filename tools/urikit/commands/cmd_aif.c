@@ -7,9 +7,9 @@
 #include "run/report.h"
 #include "text/json_out.h"
 #include "text/buffer.h"
+#include "text/unpack.h"
 #include "cli/options.h"
 
-#include <errno.h>
 #include <stdio.h>
 
 static const char kind_of_lists[] = "aif";
@@ -88,11 +88,13 @@ static bool answer_encode(work *w, const record *r)
 /* A list that is read once: all of a file or of standard input. */
 static bool read_list(const invocation *call, const char *path, buffer *text)
 {
-    if (!whole_file_read(path, text)) {
-        usage_error(call->command, "%s: %s", path, strerror(errno));
-        return false;
+    fault why;
+    bool good = whole_file_read(path, text, &why);
+
+    if (!good) {
+        usage_error(call->command, "%s: %s", path, why.text);
     }
-    return true;
+    return good;
 }
 
 static urikit_str trimmed(urikit_str text)

@@ -2,8 +2,8 @@
 /* Web archives: WARC 0.17 to 1.1 (ISO 28500). A record is a header, and a block that may be an HTTP message. */
 #include "commands/extract_format.h"
 
-#include "run/unpack.h"
 #include "text/memory.h"
+#include "text/unpack.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -3,17 +3,18 @@
 
 #include "text/show.h"
 #include "text/unicode_text.h"
+#include "text/unpack.h"
 
-#include <errno.h>
 #include <string.h>
 
 bool policy_read_file(const command *who, const char *path, buffer *text)
 {
     /* "-" is a file as any other here: standard input is for records */
-    bool good = whole_file_read(strcmp(path, "-") == 0 ? "./-" : path, text);
+    fault why;
+    bool good = whole_file_read(strcmp(path, "-") == 0 ? "./-" : path, text, &why);
 
     if (!good) {
-        usage_error(who, "cannot read %s: %s", path, strerror(errno));
+        usage_error(who, "cannot read %s: %s", path, why.text);
     }
     return good;
 }

@@ -2,8 +2,8 @@
 #include "commands/registry_file.h"
 
 #include "text/show.h"
+#include "text/unpack.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,9 +102,10 @@ bool registry_read_file(const command *who, const char *path, buffer *rows, urik
     size_t line = 1;
     size_t at;
     bool good = true;
+    fault why;
 
-    if (!whole_file_read(path, &text)) {
-        usage_error(who, "cannot read %s: %s", path, strerror(errno));
+    if (!whole_file_read(path, &text, &why)) {
+        usage_error(who, "cannot read %s: %s", path, why.text);
         return false;
     }
     for (at = 0; good && at < text.len; line++) {

@@ -7,10 +7,10 @@
 #include "text/memory.h"
 #include "text/page.h"
 #include "text/secret.h"
+#include "text/unpack.h"
 
 #include <urikit/text.h>
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -86,11 +86,12 @@ static void read_files(const job *j, route_job *t)
     size_t position = 0;
     size_t count = 0;
     const char *path;
+    fault why;
 
     t->ends = memory_take(j->call->use_count * sizeof *t->ends);
     while ((path = option_next(j->call, OPT_ROUTES, &position)) != NULL) {
-        if (!whole_file_read(path, &t->text)) {
-            usage_error(j->command, "cannot read %s: %s", path, strerror(errno));
+        if (!whole_file_read(path, &t->text, &why)) {
+            usage_error(j->command, "cannot read %s: %s", path, why.text);
             _exit(EXIT_IO); /* nothing was written yet */
         }
         buffer_byte(&t->text, '\n');

@@ -4,13 +4,13 @@
 
 #include "cli/options.h"
 #include "text/memory.h"
+#include "text/unpack.h"
 
 #include <urikit/kind.h>
 #include <urikit/usr.h>
 
 #include <jansson.h>
 
-#include <errno.h>
 #include <stdlib.h>
 
 /* ---- sentences ------------------------------------------------------------------------ */
@@ -315,18 +315,22 @@ static bool read_type(types_file *f)
     if (own_types.count == URIKIT_USR_TYPES_MAX) {
         return types_fault(f, start, "there are more than 256 types");
     }
+    if (f->text.ptr[start] != '{') {
+        bool none = start == f->text.len || f->text.ptr[start] == ']';
+
+        return types_fault(f, start, none ? "an object is missing, such as {\"type\":\"forge\"}" : "not an object of JSON");
+    }
     object = json_loadb(f->text.ptr + start, f->text.len - start, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
-    if (json_is_object(object)) {
+    if (object) {
         own_objects[own_types.count] = object;
         f->starts[own_types.count] = start;
         f->at += (size_t)error.position;
         return take_type(f, object, start);
     }
-    buffer_format(&reason, "not an object of JSON%s%s", object ? "" : ": ", object ? "" : error.text);
+    buffer_format(&reason, "not an object of JSON: %s", error.text);
     buffer_byte(&reason, '\0');
-    good = types_fault(f, object || error.position <= 0 ? start : start + (size_t)error.position - 1, reason.ptr);
+    good = types_fault(f, error.position <= 0 ? start : start + (size_t)error.position - 1, reason.ptr);
     buffer_free(&reason);
-    json_decref(object);
     return good;
 }
 
@@ -366,14 +370,15 @@ bool family_read_types(const invocation *call)
     types_file f = { call, { NULL, 0 }, 0, { 0 } };
     urikit_usr_type_place place = { 0, 0, 0, 0 };
     bool array;
+    fault why;
     bool good;
     urikit_code code;
 
     if (!path) {
         return true;
     }
-    if (!whole_file_read(path, &text)) {
-        usage_error(call->command, "cannot read %s: %s", path, strerror(errno));
+    if (!whole_file_read(path, &text, &why)) {
+        usage_error(call->command, "cannot read %s: %s", path, why.text);
         return false;
     }
     buffer_byte(&text, '\0');

@@ -6,7 +6,7 @@
 #include "kinds/cut.h"
 #include "run/job.h"
 #include "run/output.h"
-#include "run/unpack.h"
+#include "text/unpack.h"
 
 #include <sys/types.h>
 

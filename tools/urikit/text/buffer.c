@@ -4,7 +4,6 @@
 
 #include "text/memory.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,25 +81,4 @@ size_t buffer_hex(buffer *b, urikit_str text)
     }
     b->len += i / 2;
     return i;
-}
-
-bool whole_file_read(const char *path, buffer *text)
-{
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    bool good = in != NULL;
-    int why;
-
-    while (good && !feof(in)) {
-        char *to = buffer_space(text, 4096);
-        size_t n = fread(to, 1, 4096, in);
-
-        text->len += n;
-        good = !ferror(in) && (n > 0 || feof(in)); /* nothing read is not yet the end */
-    }
-    why = errno;
-    if (in && in != stdin) {
-        fclose(in);
-    }
-    errno = why;
-    return good;
 }

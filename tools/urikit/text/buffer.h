@@ -99,7 +99,4 @@ static inline void buffer_took(buffer *b, const urikit_out *out)
     b->len += out->len;
 }
 
-/* Appends all of a file, or of standard input where the path is "-". False where it cannot be read: errno says why. */
-bool whole_file_read(const char *path, buffer *text);
-
 #endif /* TOOL_BUFFER_H */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "run/unpack.h"
+#include "text/unpack.h"
 
 #include "text/memory.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -343,4 +344,22 @@ void input_finish(input_file *in)
     }
     free(in->unpack);
     buffer_free(&in->raw);
+}
+
+bool whole_file_read(const char *path, buffer *text, fault *why)
+{
+    input_file in = { .fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY) };
+    ssize_t got = in.fd < 0 ? -1 : 1;
+
+    while (got > 0) {
+        got = input_read(&in, text, RAW_SIZE);
+    }
+    if (got < 0) {
+        fault_set(why, "file", 0, "%s", in.why[0] ? in.why : strerror(errno));
+    }
+    input_finish(&in);
+    if (in.fd > STDIN_FILENO) {
+        (void)close(in.fd);
+    }
+    return got == 0;
 }

@@ -4,6 +4,7 @@
 #define TOOL_UNPACK_H
 
 #include "text/buffer.h"
+#include "text/fault.h"
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -46,5 +47,8 @@ ssize_t input_unpacked(input_file *in, buffer *into, size_t n, bool last);
 
 /* Frees what an input has; its file stays open. */
 void input_finish(input_file *in);
+
+/* Appends all of a file, unpacked, or of standard input where the path is "-". */
+bool whole_file_read(const char *path, buffer *text, fault *why);
 
 #endif /* TOOL_UNPACK_H */
