@@ -712,10 +712,158 @@ static void mail_start(extract_text *t)
     t->scalar = 0;
 }
 
+static void base64_take(extract_text *t, char c)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *digit = c ? strchr(digits, c) : NULL;
+    char octets[3];
+
+    if (digit) {
+        t->scalar = t->scalar << 6 | (uint32_t)(digit - digits);
+        t->raw_len++;
+    }
+    if ((digit && t->raw_len == 4) || (c == '=' && t->raw_len > 1)) {
+        size_t bits = 6 * t->raw_len;
+
+        octets[0] = (char)(t->scalar >> (bits - 8));
+        octets[1] = (char)(bits > 15 ? t->scalar >> (bits - 16) : 0);
+        octets[2] = (char)t->scalar;
+        extract_text_put(t, octets, t->raw_len - 1);
+        t->raw_len = 0;
+        t->scalar = 0;
+    }
+}
+
+/* ---- encoded words in headers (RFC 2047) ---- */
+
+/* What is held is no encoded word: it is text. after: bytes of the input that are held after it. */
+static void word_release(extract_text *t, size_t after)
+{
+    size_t i;
+
+    t->held -= t->word_len + after;
+    for (i = 0; i < t->word_len; i++) {
+        t->held++;
+        extract_text_put(t, t->word + i, 1);
+    }
+    t->held += after;
+    t->word_len = 0;
+    t->word_gap = 0;
+    t->after_word = false;
+}
+
+/* True if the text of an encoded word is written as its encoding asks for: Q or B, in any case. */
+static bool word_is_encoded(urikit_str text, char encoding)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+
+        if (encoding == 'q' && c == '=' &&
+            (text.len - i < 3 || hex_value(text.ptr[i + 1]) < 0 || hex_value(text.ptr[i + 2]) < 0)) {
+            return false;
+        }
+        if (encoding == 'b' && !isalnum((unsigned char)c) && !strchr("+/=", c)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Appends the text of an encoded word, each byte with its place in the input. */
+static void word_decode(extract_text *t, urikit_str text, char encoding)
+{
+    size_t i;
+
+    t->raw_len = 0;
+    t->scalar = 0;
+    for (i = 0; i < text.len; i++) {
+        char c = text.ptr[i] == '_' ? ' ' : text.ptr[i];
+
+        t->held++;
+        if (encoding == 'b') {
+            base64_take(t, text.ptr[i]);
+            continue;
+        }
+        if (c == '=') {
+            c = (char)(hex_value(text.ptr[i + 1]) << 4 | hex_value(text.ptr[i + 2]));
+            t->held += 2;
+            i += 2;
+        }
+        extract_text_put(t, &c, 1);
+    }
+    t->raw_len = 0;
+    t->scalar = 0;
+}
+
+/* What is held ends with "?=". The white space between two encoded words is no text. */
+static void word_end(extract_text *t)
+{
+    const char *text = t->word + t->word_gap;
+    const char *end = t->word + t->word_len - 2;
+    const char *charset_end = memchr(text + 2, '?', (size_t)(end - text - 2));
+    char encoding;
+
+    if (!charset_end || charset_end == text + 2 || end - charset_end < 3 || charset_end[2] != '?') {
+        return; /* it may go on: "=?utf-8?q?=41?=" */
+    }
+    encoding = (char)tolower((unsigned char)charset_end[1]);
+    text = charset_end + 3;
+    if (end < text) {
+        return;
+    }
+    if ((encoding != 'q' && encoding != 'b') || !word_is_encoded(urikit_str_of(text, (size_t)(end - text)), encoding)) {
+        word_release(t, 0);
+        return;
+    }
+    t->held -= (size_t)(end + 2 - text);
+    word_decode(t, urikit_str_of(text, (size_t)(end - text)), encoding);
+    t->held += 2;
+    t->word_len = 0;
+    t->word_gap = 0;
+    t->after_word = true;
+}
+
+/* True if an encoded word may be next: it is not in the middle of a word. */
+static bool word_may_begin(const extract_text *t)
+{
+    char last = t->text.len > 0 ? t->text.ptr[t->text.len - 1] : '\n';
+
+    return t->after_word || is_blank(last) || strchr("(\"<,:;", last);
+}
+
+/* A byte of a header. */
+static void word_take(extract_text *t, char c)
+{
+    size_t n = t->word_len - t->word_gap;
+    bool goes_on = n == 0 ? c == '=' && word_may_begin(t) : n == 1 ? c == '?' : n < WORD_MAX && c > ' ' && c < 0x7F;
+
+    if (n == 0 && is_blank(c) && t->after_word && t->word_gap < WORD_GAP_MAX) {
+        t->word[t->word_len++] = c;
+        t->word_gap++;
+        return;
+    }
+    if (!goes_on) {
+        word_release(t, 1);
+        if (c == '=' && n > 0 && word_may_begin(t)) {
+            t->word[t->word_len++] = c;
+        } else {
+            extract_text_put(t, &c, 1);
+        }
+        return;
+    }
+    t->word[t->word_len++] = c;
+    if (c == '=' && n > 2 && t->word[t->word_len - 2] == '?') {
+        word_end(t);
+    }
+}
+
 static void mail_in_header(extract_text *t, char c)
 {
-    extract_text_put(t, &c, 1);
+    word_take(t, c);
     if (c == '\n' && t->before == '\n') {
+        word_release(t, 0);
         mail_header(t);
         if (t->message) {
             mail_start(t);
@@ -765,28 +913,6 @@ static void quoted_take(extract_text *t, char c)
         return;
     }
     t->raw[t->raw_len++] = c;
-}
-
-static void base64_take(extract_text *t, char c)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *digit = c ? strchr(digits, c) : NULL;
-    char octets[3];
-
-    if (digit) {
-        t->scalar = t->scalar << 6 | (uint32_t)(digit - digits);
-        t->raw_len++;
-    }
-    if ((digit && t->raw_len == 4) || (c == '=' && t->raw_len > 1)) {
-        size_t bits = 6 * t->raw_len;
-
-        octets[0] = (char)(t->scalar >> (bits - 8));
-        octets[1] = (char)(bits > 15 ? t->scalar >> (bits - 16) : 0);
-        octets[2] = (char)t->scalar;
-        extract_text_put(t, octets, t->raw_len - 1);
-        t->raw_len = 0;
-        t->scalar = 0;
-    }
 }
 
 static void mail_in_body(extract_text *t, char c)
@@ -879,6 +1005,9 @@ static void mail_take(extract_text *t, char c)
 
 static void mail_end(extract_text *t)
 {
+    if (t->state == OUTSIDE) {
+        word_release(t, 0);
+    }
     if (t->line_held && !mail_ends_part(t)) {
         mail_release(t);
     }

@@ -45,6 +45,7 @@ typedef struct text_piece {
 } text_piece;
 
 enum { MEMBER_NAMES_MAX = 32, ESCAPE_MAX = 12, METHOD_MAX = 16, BOUNDARY_MAX = 70, BOUNDARIES_MAX = 16, MAIL_LINE_MAX = 512 };
+enum { WORD_MAX = 75, WORD_GAP_MAX = 85 }; /* bytes of an encoded word (RFC 2047, 2), and of white space between two */
 
 /* How the body of a part of a mail is written: the values of Content-Transfer-Encoding. */
 typedef enum mail_encoding { MAIL_PLAIN, MAIL_QUOTED, MAIL_BASE64 } mail_encoding;
@@ -98,6 +99,10 @@ struct extract_text {
     char boundaries[BOUNDARIES_MAX][BOUNDARY_MAX]; /* of the parts that are open */
     unsigned char boundary_lens[BOUNDARIES_MAX];
     size_t boundary_count;
+    char word[WORD_GAP_MAX + WORD_MAX]; /* of a header: white space after an encoded word, and what may be the next one */
+    size_t word_len;
+    size_t word_gap;  /* bytes of the white space */
+    bool after_word;
 };
 
 /* Sets what --member asks for: names with dots between. False: there is an empty one, or too many. */
