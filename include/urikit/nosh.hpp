@@ -30,6 +30,35 @@ enum class nosh_kind {
     return ::urikit_nosh_kind_name(static_cast<urikit_nosh_kind>(kind));
 }
 
+namespace detail {
+
+/* The accounts that a caller's registry gave. The caller is asked between two calls of the library: it may throw. */
+struct nosh_accounts {
+    struct entry {
+        char address[42];
+        std::uint64_t account;
+    };
+    entry known[2] = {};
+    std::size_t count = 0;
+    bool asked = false; /* known[count].address is to be looked up */
+
+    static std::uint64_t find(void *context, urikit_str address) noexcept
+    {
+        nosh_accounts &accounts = *static_cast<nosh_accounts *>(context);
+
+        for (std::size_t i = 0; i < accounts.count; i++) {
+            if (view(address) == std::string_view(accounts.known[i].address, sizeof accounts.known[i].address)) {
+                return accounts.known[i].account;
+            }
+        }
+        std::memcpy(accounts.known[accounts.count].address, address.ptr, sizeof accounts.known[0].address);
+        accounts.asked = true;
+        return 0;
+    }
+};
+
+} // namespace detail
+
 /** A NOSH URI that is valid in the general syntax. It does not change; a copy shares the text. */
 class nosh_uri {
 public:
@@ -121,6 +150,27 @@ public:
     }
     /** True if the normal forms are the same. `==` compares the texts. */
     [[nodiscard]] bool equal(const nosh_uri &other) const noexcept { return ::urikit_nosh_equal(&c(), &other.c()); }
+    /**
+     * The same, or the normal forms are but for authorities of one account, as urikit_nosh_equal_by.
+     *
+     * registry  called with an address, "0x" and 40 hex digits in lower case, at most once for each; gives its account, or 0
+     */
+    template <class Registry> [[nodiscard]] bool equal(const nosh_uri &other, Registry &&registry) const
+    {
+        detail::nosh_accounts accounts;
+        const urikit_nosh_registry known = { detail::nosh_accounts::find, &accounts };
+
+        for (;;) {
+            const bool same = ::urikit_nosh_equal_by(&c(), &other.c(), &known);
+
+            if (!std::exchange(accounts.asked, false)) {
+                return same;
+            }
+            auto &next = accounts.known[accounts.count];
+            next.account = registry(std::string_view(next.address, sizeof next.address));
+            accounts.count++;
+        }
+    }
 
     URIKIT_TEXT_CLASS(nosh_uri)
 

@@ -37,6 +37,22 @@ void nosh()
         }
         return true;
     });
+    rows("nosh_registry.tsv", 20, [](const row &f) {
+        const std::string list = std::string(f[0].text()) + " ";
+        const urikit::nosh_uri a(std::string(f[1].text()), urikit::nosh_dialect::sdl);
+        const urikit::nosh_uri b(std::string(f[2].text()), urikit::nosh_dialect::sdl);
+        int calls = 0;
+        const auto account = [&](std::string_view address) -> std::uint64_t {
+            const std::size_t at = list.find(std::string(address) + "=");
+
+            calls++;
+            return at == std::string::npos ? 0 : std::stoull(list.substr(at + address.size() + 1));
+        };
+
+        CHECK(a.equal(b, account) == (f[3].text() == "yes") && std::to_string(calls) == f[4].text());
+        CHECK(b.equal(a, account) == (f[3].text() == "yes"));
+        return true;
+    });
     rows("nosh_restrict.tsv", 5, [](const row &f) {
         for (const urikit::nosh_dialect dialect : dialects(f[0])) {
             const auto got = urikit::nosh_uri(std::string(f[1].text()), dialect).try_restrict();

@@ -151,6 +151,7 @@ structs! {
         restricted: u16, restricted_at: u16, segment_count: u16, dialect: u8, authority_kind: u8, len: u16, text: *const u8,
         path_at: u16, path_end: u16, query_end: u16,
     }
+    struct urikit_nosh_registry { account: Option<urikit_nosh_account>, context: *mut c_void, }
     struct urikit_part {
         name: *const u8, item: *const u8, value_type: u8, component: u8, capabilities: u32,
     }
@@ -229,6 +230,8 @@ structs! {
     struct urikit_finding { rule: usize, start: usize, end: usize, detail: u32, }
 }
 
+/// The account of an address, 0 if it has none.
+pub type urikit_nosh_account = unsafe extern "C" fn(context: *mut c_void, address: urikit_str) -> u64;
 /// Appends a part, which may be absent.
 pub type urikit_family_write =
     unsafe extern "C" fn(id: *const urikit_any, part: usize, form: urikit_enum, out: *mut urikit_out) -> bool;
@@ -442,6 +445,7 @@ extern "C" {
     pub fn urikit_nosh_query(nosh: *const urikit_nosh) -> urikit_str;
     pub fn urikit_nosh_fragment(nosh: *const urikit_nosh) -> urikit_str;
     pub fn urikit_nosh_equal(a: *const urikit_nosh, b: *const urikit_nosh) -> bool;
+    pub fn urikit_nosh_equal_by(a: *const urikit_nosh, b: *const urikit_nosh, registry: *const urikit_nosh_registry) -> bool;
     pub fn urikit_nosh_segment_write(nosh: *const urikit_nosh, index: isize, out: *mut urikit_out) -> urikit_code;
     pub fn urikit_nosh_restrict(nosh: *const urikit_nosh, out: *mut urikit_out, at: *mut usize) -> urikit_code;
     pub fn urikit_nosh_build(

@@ -702,6 +702,45 @@ impl NoshOwned {
         // SAFETY: reads two parsed texts.
         unsafe { sys::urikit_nosh_equal(&self.parsed(), &other.parsed()) }
     }
+
+    /// The registry is asked between two calls of the library: it may panic.
+    pub(crate) fn equal_by(&self, other: &Self, registry: &mut dyn FnMut(&str) -> Option<u64>) -> bool {
+        let mut accounts = Accounts { known: [([0; 42], 0); 2], count: 0, asked: false };
+        loop {
+            let context: *mut Accounts = &mut accounts;
+            let by = sys::urikit_nosh_registry { account: Some(account_of), context: context.cast() };
+            // SAFETY: reads two parsed texts; the context is an Accounts.
+            let same = unsafe { sys::urikit_nosh_equal_by(&self.parsed(), &other.parsed(), &by) };
+            if !core::mem::take(&mut accounts.asked) {
+                return same;
+            }
+            let next = &mut accounts.known[accounts.count];
+            next.1 = registry(core::str::from_utf8(&next.0).unwrap_or("")).unwrap_or(0);
+            accounts.count += 1;
+        }
+    }
+}
+
+/// The accounts that a registry gave; `asked`: that of `known[count]` is to be looked up.
+#[cfg(feature = "alloc")]
+struct Accounts {
+    known: [([u8; 42], u64); 2],
+    count: usize,
+    asked: bool,
+}
+
+#[cfg(feature = "alloc")]
+unsafe extern "C" fn account_of(context: *mut core::ffi::c_void, address: sys::urikit_str) -> u64 {
+    let accounts = &mut *context.cast::<Accounts>();
+    let address = bytes_of(address).unwrap_or(&[]);
+    if let Some((_, account)) = accounts.known[..accounts.count].iter().find(|(known, _)| known == address) {
+        return *account;
+    }
+    if let Some((next, _)) = accounts.known.get_mut(accounts.count) {
+        next.copy_from_slice(address);
+        accounts.asked = true;
+    }
+    0
 }
 
 #[cfg(feature = "alloc")]

@@ -161,6 +161,20 @@ impl Nosh {
     pub fn equals(&self, other: &Nosh) -> bool {
         self.0.equal(&other.0)
     }
+
+    /// The same, or the normal forms are but for authorities of one account. `registry` has the account of an address, "0x" and 40
+    /// hex digits in lower case; it is called at most once for each.
+    ///
+    /// ```
+    /// use urikit::Nosh;
+    /// let by_number = Nosh::parse("nosh://1673/com.example.a")?;
+    /// let by_address = Nosh::parse("nosh://0xb794f5ea0ba39494ce839613fffba74279579268/com.example.a")?;
+    /// assert!(by_number.equals_by(&by_address, |address| address.starts_with("0xb794").then_some(1673)));
+    /// # Ok::<(), urikit::Error>(())
+    /// ```
+    pub fn equals_by(&self, other: &Nosh, mut registry: impl FnMut(&str) -> Option<u64>) -> bool {
+        self.0.equal_by(&other.0, &mut registry)
+    }
 }
 
 text_traits!([] Nosh, "Nosh");

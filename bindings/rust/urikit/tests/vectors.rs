@@ -483,6 +483,21 @@ fn nosh_uris() {
         }
     }
     assert!(valid > 50, "{}", valid);
+    for row in rows("nosh_registry") {
+        let (a, b) = (Nosh::parse(row.text("a")).unwrap(), Nosh::parse(row.text("b")).unwrap());
+        let (mut calls, want) = (0, row.text("equal") == "yes");
+        let registry = |address: &str| {
+            let found = row.text("registry").split(' ').filter_map(|one| one.split_once('=')).find(|one| one.0 == address);
+            found.map(|one| one.1.parse().unwrap())
+        };
+        let count = |address: &str| {
+            calls += 1;
+            registry(address)
+        };
+        assert_eq!(a.equals_by(&b, count), want, "{} {}", a, b);
+        assert_eq!(calls, row.number("calls"), "{} {}", a, b);
+        assert_eq!(b.equals_by(&a, registry), want, "{} {}", b, a);
+    }
     for row in rows("nosh_restrict") {
         for dialect in dialects(&row) {
             match Nosh::parse_as(row.text("input"), dialect).unwrap().restrict() {
