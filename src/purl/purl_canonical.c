@@ -109,10 +109,10 @@ static inline purl_block purl_stays_16(__m128i bytes)
 static void read_purl_block(purl_writer *writer, size_t at)
 {
     size_t left = writer->text.len - at;
+    const char *p = left > 0 ? writer->text.ptr + at : ""; /* data has no text */
 
     writer->start = at;
-    writer->block = purl_block_of(writer->text.ptr + at, left < SIMD_BLOCK_LEN ? left : (size_t)SIMD_BLOCK_LEN, at,
-                                  purl_stays_16);
+    writer->block = purl_block_of(p, left < SIMD_BLOCK_LEN ? left : (size_t)SIMD_BLOCK_LEN, left > 0 ? at : 0, purl_stays_16);
 }
 
 /* The bytes that change, of those that are in the block from an offset on; of the text after its end any. */

@@ -356,6 +356,7 @@ bool whole_file_read(const char *path, buffer *text, fault *why)
     }
     if (got < 0) {
         fault_set(why, "file", 0, "%s", in.why[0] ? in.why : strerror(errno));
+        buffer_free(text);
     }
     input_finish(&in);
     if (in.fd > STDIN_FILENO) {

@@ -48,7 +48,7 @@ ssize_t input_unpacked(input_file *in, buffer *into, size_t n, bool last);
 /* Frees what an input has; its file stays open. */
 void input_finish(input_file *in);
 
-/* Appends all of a file, unpacked, or of standard input where the path is "-". */
+/* Appends all of a file, unpacked, or of standard input where the path is "-". False: the buffer is freed. */
 bool whole_file_read(const char *path, buffer *text, fault *why);
 
 #endif /* TOOL_UNPACK_H */
