@@ -278,22 +278,31 @@ def measure(rows, args, shape, size):
     return grew(*results)
 
 
-def policies(rows):
-    """Many hosts against a policy of as many lines: it is read once, and not for each text."""
-    for command in ("guard", "lint"):
+# A command, the file that an option of it names, a line of that, and the texts for each line
+NAMED = [(["guard", "--quiet", "--policy"], "POLICY", "allow host h{0}.example\n", "http://h{0}.example/\n"),
+         (["lint", "--quiet", "--policy"], "POLICY", "allow host h{0}.example\n", "http://h{0}.example/\n"),
+         (["compare", "--registry"], "REGISTRY", "{0}\t0x{0:040x}\n", "nosh://{0}/a\tnosh://0x{0:040x}/a\n"),
+         (["parse", "--get", "{host:registrable}", "--psl"], "PSL", "t{0}.example\n", "http://a.b.t{0}.example/\n"),
+         (["template", "route", "--quiet", "--routes"], "ROUTES", "/a{0}/{{x}}\n", "/a{0}/b\n")]
+NAMED_FIRST = {"PSL": "// ===BEGIN ICANN DOMAINS===\n"}
+
+
+def named_files(rows):
+    """Many texts beside a file of as many lines that an option names: it is read once, and not for each text."""
+    for command, option, line, text in NAMED:
         results = []
         for lines in (2000, 8000):
-            hosts = [f"h{i}.example" for i in range(lines)]
-            for name, form in (("POLICY", "allow host {}\n"), ("FILE", "http://{}/\n")):
+            for name, form in ((option, line), ("FILE", text)):
                 with open(rows.files[name], "w", encoding="ascii") as out:
-                    out.writelines(form.format(host) for host in hosts)
-            result, message = run(rows.tool, [command, "--quiet", "--policy", rows.files["POLICY"]], rows.files["FILE"])
+                    out.write(NAMED_FIRST.get(name, ""))
+                    out.writelines(form.format(i) for i in range(1, lines + 1))
+            result, message = run(rows.tool, [*command, rows.files[option]], rows.files["FILE"])
             results.append(result)
             if message is not None:
                 return [f"{command}: exit status {result}: {message!r}"]
         problem = grew(*results)
         if problem:
-            return [f"{command} --policy: {problem}"]
+            return [f"{' '.join(command)}: {problem}"]
     return []
 
 
@@ -341,7 +350,7 @@ def main():
                 if problem:
                     wrong += 1
                     print(f"{' '.join(args)}: {name}: {problem}")
-        for problem in policies(rows) and policies(rows):
+        for problem in named_files(rows) and named_files(rows):
             wrong += 1
             print(problem)
     print(f"{count} commands with hostile texts of {size} and {4 * size} bytes, {wrong} wrong")
