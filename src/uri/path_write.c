@@ -2,8 +2,6 @@
 /* Write a path from left to right: see path_write.h. */
 #include "path_write.h"
 
-#if URIKITI_COPY
-
 #include "../base/noinline.h"
 #include "../simd/byte_mask.h"
 #include "../simd/find.h"
@@ -11,6 +9,8 @@
 #include "../text/triplet.h"
 #include "dot_segments.h"
 #include "normal_text.h"
+
+#if URIKITI_COPY
 
 /* §5.2.4 2A to 2D: skips the dot segments at *p, and for each ".." removes a segment. False in a path without root. */
 SIMD_INLINE bool skip_dot_segments(path_writer *w, const char **p, const char *path_end)
