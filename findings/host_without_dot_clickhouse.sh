@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # PyPI chdb 4.4.0 (ClickHouse 26.9.2.1): host and port of a URL whose host has no dot, such as localhost or a name in a company's network
-# Guess, written before: port('http://h:080/') is 80 and port('http://h_1:81/') 81; domain gives the host of every valid http URL.
-# Seen: without a dot in the name there is no host and no port, also by domainRFC and portRFC; a default is taken instead of the
+# Guess, written before: port('http://h:080/') is 80 and port('http://h_1:81/') 81.
+# Seen: both are 0. Without a dot in the name there is no host and no port, also by domainRFC and portRFC; a default is taken instead of the
 # port that is written. netloc has both. A dot anywhere is enough: "a.b" has host and port.
 set -eu
 folder=$(mktemp -d)
