@@ -145,19 +145,14 @@ static bool servers_agree(const reader_result *results)
 
 /* ---- JSON --------------------------------------------------------------------------- */
 
-static bool text_is_same(urikit_str a, urikit_str b)
-{
-    return !a.ptr == !b.ptr && urikit_str_equal(a, b);
-}
-
 static bool reading_is_same(const reader_result *a, const reader_result *b)
 {
     const urikit_reading *x = &a->reading;
     const urikit_reading *y = &b->reading;
 
     return x->accepts == y->accepts && x->why == y->why && x->port == y->port && x->userinfo == y->userinfo &&
-           a->server == b->server && text_is_same(x->scheme, y->scheme) && text_is_same(x->host, y->host) &&
-           text_is_same(x->path, y->path) && text_is_same(x->query, y->query);
+           a->server == b->server && urikit_str_equal(x->scheme, y->scheme) && urikit_str_equal(x->host, y->host) &&
+           urikit_str_equal(x->path, y->path) && urikit_str_equal(x->query, y->query);
 }
 
 static void put_reading(buffer *out, const urikit_reading *reading, bool server)
