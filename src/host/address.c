@@ -181,7 +181,7 @@ static inline bool is_or_ends_in(urikit_str host, char last, const char *end, si
     return host.len >= len ? urikiti_ascii_is_word(slice_from(host, host.len - len), end) : urikiti_ascii_is_word(host, end + 1);
 }
 
-/* Fast, conservative check: true only if the host is no end of a name, with the dot or without it, and has none. last: as above */
+/* Fast, conservative check: true only if the host neither ends in a local end nor is one without its dot. last: as above */
 static bool is_without_end(urikit_str host, char last)
 {
     return is_outside(last, (char)(host.len >= 4 ? ascii_lower(host.ptr[host.len - 4]) : '.'), urikiti_local_fourths);

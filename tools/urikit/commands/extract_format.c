@@ -736,7 +736,7 @@ static void base64_take(extract_text *t, char c)
 
 /* ---- encoded words in headers (RFC 2047) ---- */
 
-/* What is held is no encoded word: it is text. after: bytes of the input that are held after it. */
+/* Appends what is held as text: it turned out not to be an encoded word. after: bytes of the input that were read after it. */
 static void word_release(extract_text *t, size_t after)
 {
     size_t i;
@@ -776,8 +776,6 @@ static void word_decode(extract_text *t, urikit_str text, char encoding)
 {
     size_t i;
 
-    t->raw_len = 0;
-    t->scalar = 0;
     for (i = 0; i < text.len; i++) {
         char c = text.ptr[i] == '_' ? ' ' : text.ptr[i];
 
@@ -797,7 +795,7 @@ static void word_decode(extract_text *t, urikit_str text, char encoding)
     t->scalar = 0;
 }
 
-/* What is held ends with "?=". The white space between two encoded words is no text. */
+/* Called when what is held ends with "?=": decodes it if it is a whole encoded word. White space between two such words is dropped. */
 static void word_end(extract_text *t)
 {
     const char *text = t->word + t->word_gap;
