@@ -98,10 +98,11 @@ TARGETS = [
 ]
 
 
-def one_file(folder):
-    """A file that includes all of src: it compiles in a third of the time."""
+def one_file(folder, modules=("*",)):
+    """A file that includes all of src, or some modules of it: it compiles in a third of the time."""
     path = folder / "library.c"
-    path.write_text("".join(f'#include "{source}"\n' for source in sorted((ROOT / "src").glob("*/*.c"))), encoding="utf-8")
+    sources = sorted(source for module in modules for source in (ROOT / "src").glob(f"{module}/*.c"))
+    path.write_text("".join(f'#include "{source}"\n' for source in sources), encoding="utf-8")
     return path
 
 
