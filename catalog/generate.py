@@ -324,8 +324,8 @@ def server_facts(root):
 def wire_facts(root):
     rows = [row for _, row in Table(root, "wire.tsv").tsv("name")]
     shown = [re.sub("(in the path|in the query) ([^ ]+) ", r"\1 `\2` ", row["changes"]) for row in rows]
-    page = [f"| {row['title']} | {row['version']} | {'nothing' if cell == '-' else cell} |" for row, cell in zip(rows, shown)]
-    return {"doc/readers.md#wire": "\n".join(["| client | version tested | what it changes |", "|---|---|---|", *page, ""])}
+    page = [f"| {row['title']} | {row['version']} | {int(row['texts']):,} | {int(row['refused']):,} | {'nothing' if cell == '-' else cell} |" for row, cell in zip(rows, shown)]
+    return {"doc/readers.md#wire": "\n".join(["| client | version tested | texts | refused | what it changes |", "|---|---|---|---|---|", *page, ""])}
 
 
 def server_cells(row, how, rules):

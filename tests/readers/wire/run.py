@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Where the requests of HTTP clients go, on the wire: run.py TOOL TOOLS [--clients NAME,...] [--count N] [--seed N] [--show N]
+"""Where the requests of HTTP clients go, on the wire: run.py TOOL TOOLS [--clients NAME,...] [--count N] [--seed N] [--show N] [--all] [--answers FOLDER] [--write]
 
 TOOL is urikit, TOOLS the folder that scripts/test.d/wire fills. For texts that `urikit guard` returns, each client makes a real
 request, in a network of its own in which every address is this machine (unshare, as root): a resolver gives each name an address of its own, and a
 server notes to which address and port a request came, its target, its Host and, of https, the name that TLS was asked for (SNI). The law: the
 address is that of guard's host, the port guard's port, and target, Host and SNI are those of the text, or changed as the client's row of
-catalog/wire.tsv says. Exits with 77 where a network of its own cannot be had.
+catalog/wire.tsv says. A program that is started for each text gets a fifth of them, or with --all every text. --answers keeps in a folder what each client
+answered, and asks nobody again who is there. --write writes how many texts a client without exceptions was asked, and how many it refused, into catalog/wire.tsv. Exits with 77 where a network of its own cannot be had.
 """
 import argparse
 import collections
@@ -16,7 +17,7 @@ import ipaddress
 import itertools
 import os
 import pathlib
-import random
+import posixpath
 import re
 import shutil
 import socket
@@ -31,7 +32,7 @@ import urllib.parse
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-import law  # noqa: E402
+import given  # noqa: E402
 import models  # noqa: E402
 
 INSIDE = "--in-a-network-of-its-own"
@@ -111,16 +112,6 @@ def listen(family, port, context):
     threading.Thread(target=serve, daemon=True).start()
 
 
-def guarded(tool, count, seed):
-    """`count` different texts of http and https that guard returns."""
-    rng, found = random.Random(seed), {}
-    while len(found) < count:
-        given = [text for text in (law.made(rng) for _ in range(4 * count)) if not re.search("[\r\n\0]", text)]
-        result = subprocess.run([tool, "guard", "--quiet"], input="\n".join(given) + "\n", capture_output=True, text=True, check=False, timeout=300)
-        found.update(dict.fromkeys(line for line in result.stdout.split("\n") if line.startswith(("http://", "https://"))))
-    return list(found)[:count]
-
-
 def parts_of(url):
     """(scheme, host, port, target, Host, fragment with "#") of a text that guard returned."""
     scheme, host, port, rest, fragment = re.fullmatch(r"(https?)://(\[[^\]]*\]|[^/:?#]*)(?::([0-9]+))?(/[^#]*)(#.*)?", url).groups()
@@ -135,18 +126,37 @@ def compatible(match):
         return match[0]
 
 
+def as_file(path):
+    """A path in which slashes are merged and dot segments removed."""
+    return posixpath.normpath("/" + path.lstrip("/")) + ("/" if re.search(r"/\.{0,2}$", path) and posixpath.normpath("/" + path.lstrip("/")) != "/" else "")
+
+
 # What a client does to a path besides changing characters: (sentence, what the path becomes).
 PATHS = [
     ("slashes are merged", lambda path: re.sub("(/|%2F)+", "/", path)),
     ("the path ends at %00", lambda path: path.partition("%00")[0]),
     ("the path becomes NFKC", lambda path: re.sub("[A-Za-z]?(%[89A-F][0-9A-F])+", compatible, path)),
-    ("..; is a dot segment", lambda path: re.sub(r"(/[^/]*)?/\.\.;", "/;", path)),
+    ("the first ..; is a dot segment", lambda path: re.sub(r"(^|/[^/]+|/(?=/))/\.\.;", "/;", path, count=1)),
+    ("the first .; is a dot segment", lambda path: re.sub(r"/\.;", "/;", path, count=1)),
+    ("the first ..; is a dot segment", lambda path: re.sub(r"/\.\.;", "/;", path, count=1)),
+    ("..%2F is a dot segment", lambda path: as_file(re.sub("(?i)%2F", "/", path))),
 ]
 
 
 def changes(it, want):
     """What turns one target into the other, as a set of sentences; None if something else differs."""
-    (path, _, query), (path_it, mark, query_it) = want.partition("?"), it.partition("?")
+    for marks in (0, it.count("?") - want.count("?")):  # of the path, that were triplets
+        if 0 <= marks <= want.partition("?")[0].count("%3F"):
+            found = target_changes(it.split("?", marks + 1), marks, want)
+            if found is not None:
+                return found
+    return None
+
+
+def target_changes(parts, marks, want):
+    """The same, for parts between question marks, of which the first `marks` are in the path."""
+    (path, _, query), path_it = want.partition("?"), "?".join(parts[:marks + 1])
+    mark, query_it = len(parts) > marks + 1, "".join(parts[marks + 1:])
     found = character_changes("path", path_it, path)
     for sentence, become in PATHS:
         if found is None and become(path) != path and (of_path := character_changes("path", path_it, become(path))) is not None:
@@ -226,6 +236,8 @@ def sni_changes(it, host):
     """The same of SNI: RFC 6066, section 3, has none for an address, and a name without the dot at its end."""
     if it == ("" if is_address(host) else host.rstrip(".")):
         return set()
+    if is_address(host) and ":" in host and it == host[1:].partition(":")[0]:
+        return {"SNI has an IPv6 address up to its first colon"}
     if is_address(host):
         return {"SNI has the address"} if re.fullmatch(r"[0-9a-f.:\[\]]+", it) and unmapped(it.strip("[]")) == unmapped(host.strip("[]")) else None
     return {"": {"no SNI"}, host: {"SNI has a dot at its end"}}.get(it)
@@ -236,8 +248,11 @@ def is_address(host):
 
 
 def unmapped(address):
-    """An address, the IPv4 one for an IPv6 one that stands for it."""
-    found = ipaddress.ip_address(address)
+    """An address, the IPv4 one for an IPv6 one that stands for it; None for what is none."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return None
     return getattr(found, "ipv4_mapped", None) or found
 
 
@@ -260,6 +275,10 @@ def judge(url, told, names):
     if fragment and asked.endswith(fragment):
         rules.add("the fragment is sent")
         asked = asked[:-len(fragment)]
+    escaped = re.fullmatch(r"(.*)[?&]_escaped_fragment_=(.*)", asked)
+    if escaped and fragment and "#!" + urllib.parse.unquote(escaped[2], "latin-1") == re.sub("^#%21", "#!", fragment):
+        rules.add("a fragment with #! becomes a query")
+        asked = escaped[1] + "?" * (target.endswith("?") and "?" not in escaped[1])
     of_query = "?" + fragment.partition("?")[2] if fragment else ""
     if len(of_query) > 1 and "?" not in target and asked == target + of_query:
         rules.add("a fragment's ? begins a query")
@@ -278,13 +297,22 @@ def judge(url, told, names):
     return rules, wrong
 
 
-def ask(command, urls):
+def ask(command, urls, kept):
     """What a client answers to each text: what the server saw, or "!"."""
-    start = time.monotonic()
-    result = subprocess.run(command, input="\n".join(urls) + "\n", capture_output=True, text=True, check=False, timeout=60 + len(urls))
-    answers = result.stdout.split("\n")[:-1]
-    if len(answers) != len(urls):
-        answers = [f"{len(answers)} answers to {len(urls)} texts: {result.stderr[-500:]}"] * len(urls)
+    start, answers = time.monotonic(), []
+    if kept and kept.exists():
+        answers = kept.read_text().split("\n")
+    for at in range(len(answers), len(urls), 1000):  # a client that stops or hangs loses no more
+        some = urls[at:at + 1000]
+        try:
+            result = subprocess.run(command, input="\n".join(some) + "\n", capture_output=True, text=True, check=False, timeout=60 + len(some))
+            found = result.stdout.split("\n")[:-1]
+            why = f"{len(found)} answers to {len(some)} texts: {result.stderr[-500:]}"
+        except subprocess.TimeoutExpired as late:
+            found, why = [], str(late)
+        answers += found if len(found) == len(some) else [why.replace("\n", " ")] * len(some)
+        if kept:
+            kept.write_text("\n".join(answers))
     return answers, time.monotonic() - start
 
 
@@ -327,19 +355,30 @@ def main():
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=int(os.environ.get("URIKIT_SEED", "1")))
     parser.add_argument("--show", type=int, default=5)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--answers", type=pathlib.Path)
+    parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    urls = guarded(options.tool, options.count, options.seed)
+    urls = given.guarded(options.tool, options.count, options.seed)
+    if len(urls) >= 2000 and (few := given.few(urls)):
+        sys.exit("error: too few of the texts are of these kinds: " + ", ".join(few))
     names, context, bad = Names(), certificate(), 0
+    for url in urls:  # each run gives a name the same address
+        names.address(parts_of(url)[1])
     for port in {80, 443, 8080} | {parts_of(url)[2] for url in urls}:
         listen(socket.AF_INET, port, context)
         listen(socket.AF_INET6, port, context)
     found = clients(options.tools, set(filter(None, options.clients.split(","))))
     texts = {name: [url for url in urls if parts_of(url)[0] in models.WIRE[name]["schemes"].split()] for name in found}
     for name in found:  # a program that is started for each text gets a fifth of them
-        texts[name] = texts[name][:len(urls) // 5] if "fetch.sh" in models.WIRE[name]["run"] else texts[name]
+        if "fetch.sh" in models.WIRE[name]["run"] and not options.all:
+            texts[name] = texts[name][:len(urls) // 5]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, answered in [(name, pool.submit(ask, found[name][0], texts[name])) for name in found]:
-            bad += report(name, found[name][1], texts[name], *answered.result(), names, options.show)
+        for name, answered in [(name, pool.submit(ask, found[name][0], texts[name], options.answers and options.answers / name)) for name in found]:
+            wrong, counts = report(name, found[name][1], texts[name], *answered.result(), names, options.show)
+            bad += wrong
+            if options.write and not wrong:
+                write(name, counts)
     print(f"{len(found)} clients, seed {options.seed}")
     return 1 if bad else 0 if found else 77
 
@@ -364,7 +403,18 @@ def report(name, told, urls, answers, seconds, names, show):
     if refused > len(urls) // 2:
         print(f"error: {name} refused more than half: it does not work")
         wrong += 1
-    return wrong
+    return wrong, {"texts": len(urls), "refused": refused}
+
+
+def write(name, counts):
+    """Writes the counts of a client that keeps the law into its row."""
+    page = models.ROOT / "catalog/wire.tsv"
+    lines = page.read_text().split("\n")
+    head = next(line for line in lines if line.startswith("name\t")).split("\t")
+    for at, line in enumerate(lines):
+        if line.startswith(name + "\t"):
+            lines[at] = "\t".join(str(counts.get(column, cell)) for column, cell in zip(head, line.split("\t"), strict=True))
+    page.write_text("\n".join(lines))
 
 
 if __name__ == "__main__":
