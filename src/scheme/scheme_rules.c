@@ -51,6 +51,24 @@ static bool form_ftp(const urikit_uri *uri, scheme_fault *fault)
     return true;
 }
 
+/* RFC 4516 §2: each attribute, and each extension after its '!', has a name. */
+static bool form_ldap_names(urikit_str list, bool extensions, scheme_fault *fault)
+{
+    size_t i;
+
+    for (i = 0; i <= list.len; i++) {
+        i += extensions && i < list.len && list.ptr[i] == '!';
+        if (i == list.len || list.ptr[i] == ',' || (extensions && (list.ptr[i] == '=' || list.ptr[i] == '!'))) {
+            return scheme_fails(fault, "%c is not allowed here: the attributes and extensions of %s have names (RFC 4516, 2)",
+                                list.ptr + i);
+        }
+        while (i < list.len && list.ptr[i] != ',') {
+            i++;
+        }
+    }
+    return true;
+}
+
 /* RFC 4516 §2: attributes, scope, filter and extensions with '?' between. */
 static bool form_ldap(const urikit_uri *uri, scheme_fault *fault)
 {
@@ -72,6 +90,9 @@ static bool form_ldap(const urikit_uri *uri, scheme_fault *fault)
         if (part == 3 && (text.len == 0 || text.len < rest.len)) {
             return scheme_fails(fault, "%c is not allowed here: %s ends with extensions; '?' is %%3F in them (RFC 4516, 2)",
                                 text.ptr + text.len);
+        }
+        if ((part == 0 || part == 3) && text.len > 0 && !form_ldap_names(text, part == 3, fault)) {
+            return false;
         }
         rest = text.len < rest.len ? slice_from(rest, text.len + 1) : urikit_str_of(NULL, 0);
     }

@@ -158,6 +158,8 @@ SIP = (rf"(?!//)(?:(?:{MARK}|[&=+$,;?/])+(?::(?:{MARK}|[&=+$,])*)?@)?(?:(?:{BYTE
        rf"(?:;(?:{MARK}|[/:&+$])+(?:=(?:{MARK}|[/:&+$])+)?)*(?:\?{FIELD}(?:&{FIELD})*)?{FRAGMENT}")  # fmt: skip
 ID = rf"(?:[A-Za-z0-9._-]|{PCT})"
 TEXT = rf"(?:{PCHAR}|/)"
+WORD = rf"(?:(?!,){TEXT})+"
+ITEM = rf"!?(?![!=]){WORD}"
 WEB, CLEAN = rf"//{USER}{HOST}{PORT}{ABEMPTY}{QUERY}{FRAGMENT}", rf"//{HOST}{PORT}{ABEMPTY}{QUERY}"
 MODELS = {
     **dict.fromkeys(("http", "https"), WEB),
@@ -166,7 +168,7 @@ MODELS = {
     "ftp": file_type, "urn": urn, "mailto": mailto, "tel": tel, "data": data, "geo": geo, "sip": SIP, "sips": SIP,
     "tag": rf"(?:[A-Za-z0-9._-]+@)?{LABEL}(?:\.{LABEL})*,[0-9]{{4}}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?:{PATH}{QUERY}{FRAGMENT}",
     "did": rf"[a-z0-9]+:(?:{ID}*:)*{ID}+(?:/{PCHAR}*)*{QUERY}{FRAGMENT}",
-    "ldap": rf"//{ANY_HOST}{PORT}(?:{ABEMPTY}|(?:/{PCHAR}*)+\?{TEXT}*(?:\?(?i:base|one|sub)?(?:\?{TEXT}*(?:\?{TEXT}+)?)?)?){FRAGMENT}",
+    "ldap": rf"//{ANY_HOST}{PORT}(?:{ABEMPTY}|(?:/{PCHAR}*)+\?(?:{WORD}(?:,{WORD})*)?(?:\?(?i:base|one|sub)?(?:\?{TEXT}*(?:\?{ITEM}(?:,{ITEM})*)?)?)?){FRAGMENT}",
 }  # fmt: skip
 
 
