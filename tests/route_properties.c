@@ -4,23 +4,55 @@
 
 #include "check.h"
 
+#include "../src/template/template_routes.h"
+#include "../src/template/template_search.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+/* True if a template that matched did so without the query, which begins at `query`: no variable has it. */
+static bool is_without_query(const urikit_template *tmpl, const urikit_template_capture *captures, const char *query)
+{
+    size_t i;
+
+    if (!query || urikiti_template_names_query(tmpl)) {
+        return false;
+    }
+    for (i = 0; i < tmpl->variable_count; i++) {
+        if (captures[i].text.ptr && captures[i].text.ptr + captures[i].text.len > query) {
+            return false;
+        }
+    }
+    return true;
+}
 
 urikit_code route_by_trying(const urikit_template_routes *routes, urikit_str text, urikit_template_flags flags,
                             urikit_template_capture *captures, size_t cap, size_t *which)
 {
+    const char *query = text.len > 0 ? memchr(text.ptr, '?', text.len) : NULL;
+    const urikit_template *shorter = NULL; /* it matched without the query, and gives way to one that goes on */
     size_t i;
 
     for (i = 0; i < routes->count; i++) {
-        urikit_code code = urikit_template_match(&routes->templates[routes->order[i]], text, flags, captures, cap);
+        const urikit_template *tmpl = &routes->templates[routes->order[i]];
+        urikit_code code = urikit_template_match(tmpl, text, flags, captures, cap);
 
-        if (code != URIKIT_E_TEMPLATE_NO_MATCH && code != URIKIT_E_LIMIT) {
+        if (code == URIKIT_E_TEMPLATE_NO_MATCH || code == URIKIT_E_LIMIT) {
+            continue;
+        }
+        if (code || !is_without_query(tmpl, captures, query)) {
+            if (!code && shorter && !urikiti_route_goes_on(shorter, tmpl)) {
+                continue;
+            }
             *which = routes->order[i];
             return code;
         }
+        if (!shorter) {
+            shorter = tmpl;
+            *which = routes->order[i];
+        }
     }
-    return URIKIT_E_TEMPLATE_NO_MATCH;
+    return shorter ? urikit_template_match(shorter, text, flags, captures, cap) : URIKIT_E_TEMPLATE_NO_MATCH;
 }
 
 static void check_same(const urikit_template_routes *routes, urikit_str text, urikit_template_flags flags)

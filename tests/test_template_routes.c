@@ -229,8 +229,8 @@ static void read_and_route(urikit_str text, void *context)
     int round;
 
     for (round = 0; round < 4; round++) {
-        code = urikit_template_route(&m.routes, shape->grows ? text : urikit_str_from(shape->text), 0, captures, CAPTURES,
-                                     &which);
+        code = urikit_template_route(&m.routes, shape->grows ? text : urikit_str_from(shape->text),
+                                     round % 2 ? (unsigned)URIKIT_TEMPLATE_OTHER_PAIRS : 0U, captures, CAPTURES, &which);
         assert_true(code == URIKIT_OK || code == URIKIT_E_TEMPLATE_NO_MATCH);
     }
     free_routes(&m);
@@ -242,7 +242,8 @@ static const route_shape hostile[] = {
     { "/{a", "}/{a}/{b}", "/x/y/z/q", false }, { "{a}{b", "}", "-", false },
     { "{+a}/", "", "/////////////x", false },  { "{/a*}/", "/{b}", "/1/2/3/4/5/6/7/8/9", false },
     { "/{a", ":1}", "/\xC3\xA9/", false },     { "/a/b/c/", "{x}/y", "/a/b/c/1", false },
-    { "{a}{/b}{?c", "}", "/x/y/z", false },    { "{;a", "*}", ";b=1;c", false }
+    { "{a}{/b}{?c", "}", "/x/y/z", false },    { "{;a", "*}", ";b=1;c", false },
+    { "/{a", "}/{b}", "/x/y?z=1", false },     { "/{a}-", "", "/1-2-3-4-5-6-7-8-9?x", false }
 };
 
 static void test_hostile_routes(void **state)

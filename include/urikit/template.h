@@ -242,7 +242,9 @@ URIKIT_FALLIBLE urikit_code urikit_template_expand_partial(const urikit_template
 typedef unsigned urikit_template_flags;
 enum {
     URIKIT_TEMPLATE_ANY_ORDER = 1,   /* named parameters (';', '?', '&') may come in any order */
-    URIKIT_TEMPLATE_OTHER_PAIRS = 2, /* named parameters that the expression does not name are passed over */
+    /* named parameters that the expression does not name are passed over; a template without '?', "{?}" and "{&}" that does
+       not match takes a text without the query at its end */
+    URIKIT_TEMPLATE_OTHER_PAIRS = 2,
 };
 
 /** What a variable matched. The text is as it is in the URI: percent-encoded, with "," between the items of a list. */
@@ -370,7 +372,9 @@ URIKIT_FALLIBLE urikit_code urikit_template_routes_read(const urikit_str *texts,
  * which          the index of the template; not changed if none matches
  *
  * The result is that of urikit_template_match with each template of routes->order until one matches, and it never needs
- * more than about twice that time. Usually it needs the time of one match.
+ * more than about twice that time. Usually it needs the time of one match. With URIKIT_TEMPLATE_OTHER_PAIRS a template that
+ * takes the text only without its query gives way to one that goes on after it and takes the query: for /users/4?page=2 that
+ * is /users/{id}{?page}, not /users/{id}.
  *
  * Errors URIKIT_E_TEMPLATE_NO_MATCH  no template matches
  *        URIKIT_E_SPACE              cap is less than routes->variable_count

@@ -493,8 +493,8 @@ static urikit_code search_levels(template_search *s, size_t first, size_t start,
     }
 }
 
-urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text, urikit_template_flags flags,
-                                  urikit_template_capture *captures, size_t cap)
+urikit_code urikiti_template_match_whole(const urikit_template *tmpl, urikit_str text, urikit_template_flags flags,
+                                         urikit_template_capture *captures, size_t cap)
 {
     template_search s = { tmpl, captures, text, flags, 0 };
     urikit_str begins = literal_at(tmpl, 0);
@@ -532,4 +532,44 @@ urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text, 
         }
     }
     return urikiti_template_assign(&s) ? URIKIT_OK : URIKIT_E_TEMPLATE_NO_MATCH;
+}
+
+bool urikiti_template_names_query(const urikit_template *tmpl)
+{
+    size_t i;
+
+    for (i = 0; i < tmpl->count; i++) {
+        const urikit_template_part *part = &tmpl->parts[i];
+
+        if ((part->flags & URIKIT_TEMPLATE_VARIABLE) ? part->op == '?' || part->op == '&'
+                                                     : memchr(part->text.ptr, '?', part->text.len) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t urikiti_template_query_at(urikit_str text)
+{
+    const char *query = text.len > 0 ? (const char *)memchr(text.ptr, '?', text.len) : NULL;
+
+    return query && !memchr(text.ptr, '#', text.len) &&
+                   template_run_end(text, (size_t)(query - text.ptr), text.len, TEMPLATE_ANY, true) == text.len
+               ? (size_t)(query - text.ptr)
+               : text.len;
+}
+
+urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text, urikit_template_flags flags,
+                                  urikit_template_capture *captures, size_t cap)
+{
+    urikit_code code = urikiti_template_match_whole(tmpl, text, flags, captures, cap);
+
+    if (code == URIKIT_E_TEMPLATE_NO_MATCH && (flags & URIKIT_TEMPLATE_OTHER_PAIRS) && !urikiti_template_names_query(tmpl)) {
+        size_t end = urikiti_template_query_at(text);
+
+        if (end < text.len) {
+            code = urikiti_template_match_whole(tmpl, urikit_str_of(text.ptr, end), flags, captures, cap);
+        }
+    }
+    return code;
 }

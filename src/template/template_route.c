@@ -3,6 +3,7 @@
 #include "template_routes.h"
 
 #include "../base/out.h"
+#include "template_search.h"
 
 enum { WALK_DEPTH = 16 };
 
@@ -28,6 +29,7 @@ typedef struct route_walk {
     uint32_t found; /* where the best match is in routes->order; UINT32_MAX: there is none yet */
     urikit_code code; /* of this match */
     bool overwritten; /* the captures are those of a later try */
+    bool without_query; /* the text is one without its query: for templates that name none */
     walk_frame frames[WALK_DEPTH];
     size_t depth;
 } route_walk;
@@ -91,8 +93,10 @@ static bool has_more(const route_walk *w, const walk_frame *frame)
 static void try_routes(route_walk *w, size_t from, size_t to)
 {
     for (; from < to && from < w->found && w->steps > 0; from++) {
-        urikit_code code = urikit_template_match(&w->routes->templates[w->routes->order[from]], w->text, w->flags, w->captures,
-                                                 w->cap);
+        const urikit_template *tmpl = &w->routes->templates[w->routes->order[from]];
+        urikit_code code = w->without_query && urikiti_template_names_query(tmpl)
+                               ? URIKIT_E_TEMPLATE_NO_MATCH
+                               : urikiti_template_match_whole(tmpl, w->text, w->flags, w->captures, w->cap);
 
         count_steps(w, w->text.len + 64);
         w->overwritten = true;
@@ -247,6 +251,44 @@ static bool walk_routes(route_walk *w)
     return fits && w->steps > 0;
 }
 
+/* Sets `found` and `code` if a template matches that is before `found`. */
+static void find_route(route_walk *w)
+{
+    w->steps = ((uint64_t)w->routes->count + 16) * ((uint64_t)w->text.len + 64); /* about as many as for trying each */
+    w->depth = 0;
+    if (!walk_routes(w)) {
+        w->steps = UINT64_MAX; /* trying each up to the best match so far */
+        try_routes(w, 0, w->routes->count);
+    }
+}
+
+/*
+ * Finds the route of the text without its query, after that of the whole text. It is the better one if it comes before that
+ * one, which must not be the same template with more after it: that names what the query has.
+ */
+static void find_without_query(route_walk *w)
+{
+    const urikit_template_routes *routes = w->routes;
+    urikit_str whole = w->text;
+    uint32_t found = w->found;
+    urikit_code code = w->code;
+    size_t end = urikiti_template_query_at(whole);
+
+    if (end == whole.len || !template_is_utf8(whole)) {
+        return;
+    }
+    w->text.len = end;
+    w->without_query = true;
+    find_route(w);
+    if (w->found == found || (found != UINT32_MAX && urikiti_route_goes_on(&routes->templates[routes->order[w->found]],
+                                                                           &routes->templates[routes->order[found]]))) {
+        w->text = whole;
+        w->found = found;
+        w->code = code;
+        w->overwritten = true;
+    }
+}
+
 urikit_code urikit_template_route(const urikit_template_routes *routes, urikit_str text, urikit_template_flags flags,
                                   urikit_template_capture *captures, size_t cap, size_t *which)
 {
@@ -264,14 +306,13 @@ urikit_code urikit_template_route(const urikit_template_routes *routes, urikit_s
     w.flags = flags;
     w.captures = captures;
     w.cap = cap;
-    w.steps = ((uint64_t)routes->count + 16) * ((uint64_t)text.len + 64); /* about as many as for trying each */
     w.found = UINT32_MAX;
     w.code = URIKIT_E_TEMPLATE_NO_MATCH;
     w.overwritten = false;
-    w.depth = 0;
-    if (!walk_routes(&w)) {
-        w.steps = UINT64_MAX; /* trying each up to the best match so far */
-        try_routes(&w, 0, routes->count);
+    w.without_query = false;
+    find_route(&w);
+    if ((flags & URIKIT_TEMPLATE_OTHER_PAIRS) && (!w.code || w.code == URIKIT_E_TEMPLATE_NO_MATCH)) {
+        find_without_query(&w);
     }
     if (w.code == URIKIT_E_TEMPLATE_NO_MATCH) {
         return template_is_utf8(w.text) ? w.code : URIKIT_E_UTF8;
@@ -280,5 +321,5 @@ urikit_code urikit_template_route(const urikit_template_routes *routes, urikit_s
         return w.code;
     }
     *which = routes->order[w.found];
-    return w.overwritten ? urikit_template_match(&routes->templates[*which], w.text, flags, captures, cap) : URIKIT_OK;
+    return w.overwritten ? urikiti_template_match_whole(&routes->templates[*which], w.text, flags, captures, cap) : URIKIT_OK;
 }

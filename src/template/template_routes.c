@@ -82,30 +82,40 @@ static void skip_same_bytes(const urikit_template *x, template_cursor *in_x, con
     }
 }
 
-/* The most specific first; of templates with the same keys the earlier one. */
-static bool is_route_before(const uint32_t *a, const uint32_t *b, const urikit_template *templates)
+/* The first key of x that differs from the one of y, *other; KEY_END of both if none does. */
+static uint32_t first_difference(const urikit_template *x, const urikit_template *y, uint32_t *other)
 {
-    const urikit_template *x = &templates[*a];
-    const urikit_template *y = &templates[*b];
     template_cursor in_x = { 0, 0 };
     template_cursor in_y = { 0, 0 };
 
     for (;;) {
         uint32_t key;
-        uint32_t other;
 
         skip_same_bytes(x, &in_x, y, &in_y);
         key = key_at(x, in_x);
-        other = key_at(y, in_y);
-        if (key != other) {
-            return key < other;
-        }
-        if (key == KEY_END) {
-            return *a < *b;
+        *other = key_at(y, in_y);
+        if (key != *other || key == KEY_END) {
+            return key;
         }
         step_cursor(x, &in_x);
         step_cursor(y, &in_y);
     }
+}
+
+/* The most specific first; of templates with the same keys the earlier one. */
+static bool is_route_before(const uint32_t *a, const uint32_t *b, const urikit_template *templates)
+{
+    uint32_t other = 0;
+    uint32_t key = first_difference(&templates[*a], &templates[*b], &other);
+
+    return key != other ? key < other : *a < *b;
+}
+
+bool urikiti_route_goes_on(const urikit_template *shorter, const urikit_template *longer)
+{
+    uint32_t other = 0;
+
+    return first_difference(shorter, longer, &other) == KEY_END;
 }
 
 DEFINE_HEAP_SORT(sort_routes, sink_route, uint32_t, const urikit_template *, is_route_before)

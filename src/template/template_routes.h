@@ -87,4 +87,7 @@ static inline bool template_takes_key(const template_node *node, uint32_t key)
     return key >= 0x80 || ascii_is((char)key, ASCII_UNRESERVED) || (node->takes & template_takes_bit((char)key));
 }
 
+/* True if `longer` begins as `shorter` does, to its end. */
+bool urikiti_route_goes_on(const urikit_template *shorter, const urikit_template *longer);
+
 #endif /* URIKIT_SRC_TEMPLATE_ROUTES_H */

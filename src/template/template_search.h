@@ -130,6 +130,16 @@ size_t urikiti_template_pairs(template_search *s, size_t i, size_t start, size_t
  */
 size_t urikiti_template_name_cut(const template_search *s, size_t i, size_t at, size_t end);
 
+/* urikit_template_match, but a query that the template does not name is not passed over. */
+urikit_code urikiti_template_match_whole(const urikit_template *tmpl, urikit_str text, urikit_template_flags flags,
+                                         urikit_template_capture *captures, size_t cap);
+
+/* True if the template has an expression with '?' or '&', or a '?' in a literal. */
+bool urikiti_template_names_query(const urikit_template *tmpl);
+
+/* Where the query begins that a text ends with, at its '?'; text.len if there is none. */
+size_t urikiti_template_query_at(urikit_str text);
+
 /* Gives the text of each expression to its variables. False if it does not fit them. */
 bool urikiti_template_assign(template_search *s);
 

@@ -183,7 +183,7 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_PARTIAL] = { .name = "partial", .help = "fill in the variables that are given and keep the others: the result is a template" },
     [OPT_ANY_ORDER] = { .name = "any-order", .help = "named parameters may come in any order" },
     [OPT_OTHER_PAIRS] = { .name = "other-pairs",
-        .help = "named parameters that the template does not name are passed over" },
+        .help = "named parameters, and a query, that the template does not name are passed over" },
     [OPT_ROUTES] = { .name = "routes", .repeats = true, .argument = "FILE", .help = "templates, one a line; may be given more than once" },
     [OPT_ALLOW_INTERNAL] = { .name = "allow-internal", .help = "internal addresses and names pass, too" },
     [OPT_ANY_HOST] = { .name = "any-host",
