@@ -288,6 +288,32 @@ static void test_explain_anything(void **state)
     }
 }
 
+/* Each code at the end of a text, where no byte is: what a call may give, and what it never gives. */
+static void test_explain_end(void **state)
+{
+    static const char *const texts[] = { "",     "a",     "%",    "http://h/",   "nosh://", "nosh://a",
+                                         "usr:", "usr:a", "pkg:", "pkg:maven/a", "\x82\x20" };
+    char sentence[URIKIT_EXPLAIN_MAX];
+    size_t i;
+    unsigned code;
+    unsigned kind;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        urikit_str text = check_copy(urikit_str_from(texts[i]));
+
+        for (code = 0; code < 2048; code++) {
+            for (kind = 0; kind <= URIKIT_KIND_COUNT; kind++) {
+                urikit_out out = URIKIT_OUT(sentence);
+
+                assert_int_equal(urikit_explain((urikit_kind)kind, text, (urikit_code)code, text.len, &out), URIKIT_OK);
+                assert_true(out.len > 1);
+            }
+        }
+        check_free(text);
+    }
+}
+
 static void test_kind_names(void **state)
 {
     urikit_kind found;
@@ -930,14 +956,14 @@ static void test_scheme_pairs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_explain_vectors), cmocka_unit_test(test_explain_others), cmocka_unit_test(test_explain_anything),
-        cmocka_unit_test(test_kind_vectors),    cmocka_unit_test(test_kind_names),     cmocka_unit_test(test_kind_of_families),
-        cmocka_unit_test(test_kind_space),      cmocka_unit_test(test_level_names),    cmocka_unit_test(test_component_names),
-        cmocka_unit_test(test_host_kind_names), cmocka_unit_test(test_usr_family),     cmocka_unit_test(test_nosh_family),
-        cmocka_unit_test(test_usr_build),       cmocka_unit_test(test_nosh_blame),     cmocka_unit_test(test_nosh_mends),
-        cmocka_unit_test(test_nosh_long_names), cmocka_unit_test(test_purl_notes),     cmocka_unit_test(test_purl_family),
-        cmocka_unit_test(test_purl_blame),      cmocka_unit_test(test_purl_remarks),   cmocka_unit_test(test_scheme_rules),
-        cmocka_unit_test(test_scheme_pairs)
+        cmocka_unit_test(test_explain_vectors),  cmocka_unit_test(test_explain_others),  cmocka_unit_test(test_explain_anything),
+        cmocka_unit_test(test_explain_end),      cmocka_unit_test(test_kind_vectors),    cmocka_unit_test(test_kind_names),
+        cmocka_unit_test(test_kind_of_families), cmocka_unit_test(test_kind_space),      cmocka_unit_test(test_level_names),
+        cmocka_unit_test(test_component_names),  cmocka_unit_test(test_host_kind_names), cmocka_unit_test(test_usr_family),
+        cmocka_unit_test(test_nosh_family),      cmocka_unit_test(test_usr_build),       cmocka_unit_test(test_nosh_blame),
+        cmocka_unit_test(test_nosh_mends),       cmocka_unit_test(test_nosh_long_names), cmocka_unit_test(test_purl_notes),
+        cmocka_unit_test(test_purl_family),      cmocka_unit_test(test_purl_blame),      cmocka_unit_test(test_purl_remarks),
+        cmocka_unit_test(test_scheme_rules),     cmocka_unit_test(test_scheme_pairs)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -177,7 +177,7 @@ static void explain_purl_word(urikit_str text, size_t at, const char *what, cons
 static void explain_purl_char(urikit_str text, size_t at, urikit_out *out)
 {
     urikiti_say_byte(out, text, at);
-    if ((unsigned char)text.ptr[at] >= 0x80) {
+    if (at < text.len && (unsigned char)text.ptr[at] >= 0x80) {
         urikiti_say(out, " is not ASCII: in a package URL it is written ");
     } else {
         urikiti_say(out, " is not allowed in a package URL; encode it as ");
