@@ -333,12 +333,17 @@ static urikit_str make_text(random_state *random, char *space, size_t cap)
 
     while (count-- > 0) {
         const char *piece = pieces[random_below(random, sizeof pieces / sizeof pieces[0])];
-        size_t n = strlen(piece);
+        bool is_long = random_below(random, 32) == 0; /* what is rejected is not searched again */
+        size_t n = is_long ? 300 : strlen(piece);
 
         if (n > cap - len) {
             break;
         }
-        memcpy(space + len, piece, n);
+        if (is_long) {
+            memset(space + len, 'z', n);
+        } else {
+            memcpy(space + len, piece, n);
+        }
         len += n;
     }
     return urikit_str_of(space, len);
@@ -349,7 +354,7 @@ static bool blocks_do_not_matter(random_state *random, size_t number)
     static const size_t caps[] = { 0, URIKIT_EXTRACT_SCRATCH_MIN - 1, URIKIT_EXTRACT_SCRATCH_MIN, 65, 72, 100, CAP };
     urikit_str schemes[] = { URIKIT_STR("HTTP"), URIKIT_STR("usr") };
     urikit_extract_options options = { (unsigned)random_below(random, 64), NULL, 0 };
-    char space[512];
+    char space[1200];
     urikit_str text = make_text(random, space, sizeof space);
 
     if (random_below(random, 4) == 0) {

@@ -435,10 +435,11 @@ static size_t search_on(const find_candidate *c)
 {
     const text_run *run = &c->run;
     const char *word_end = run->space.p ? run->space.p : run->p;
-    size_t at = window_at(c->x, run->p);
+    size_t end = window_at(c->x, run->p);
+    size_t at = end > c->x->at ? end : c->x->at; /* a run that is cut to its scheme ends before its ':' */
 
     if (c->domain) {
-        return at > c->x->at ? at : c->x->at;
+        return at;
     }
     if (c->link) {
         return c->x->at; /* what it holds may have a scheme */
