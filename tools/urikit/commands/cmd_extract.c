@@ -98,6 +98,7 @@ typedef struct extraction {
     bool relative;     /* there is a base */
     archive_part part;
     extract_scope scope;
+    extract_delimiters delimiters;
     document_walk walk;
     urikit_str shown;  /* what is searched now */
     uint64_t shown_from; /* where it begins */
@@ -383,7 +384,7 @@ static void place_find(extraction *e, found *what)
 
     what->context = urikit_find_context_name(find->context);
     if (e->format->markup) {
-        if (extract_is_namespace(p - (at < NAME_BEFORE_MAX ? at : NAME_BEFORE_MAX), p)) {
+        if (extract_is_namespace(&e->delimiters, p - (at < NAME_BEFORE_MAX ? at : NAME_BEFORE_MAX), p, find->start)) {
             what->context = "namespace";
         }
         if (e->relative) {
@@ -872,6 +873,7 @@ static void start_text(extraction *e, urikit_extract *x, urikit_str base)
     extract_base_start(&e->base);
     e->relative = extract_base_record(&e->base, base) && !e->format->prose;
     extract_scope_start(&e->scope, &e->base);
+    e->delimiters = (extract_delimiters){ 0 };
     if (e->made) {
         extract_text_start(&e->text, e->format, e->relative);
     }

@@ -257,18 +257,43 @@ static bool is_namespace_value(const char *least, const char *p)
            (name > least && name[-1] == ':' && has_name(least, name, "xmlns:"));
 }
 
-bool extract_is_namespace(const char *least, const char *p)
+/* The place after the last of two bytes before p; `least`: there is none. */
+static const char *after_last(const char *least, const char *p, char one, char other)
 {
-    bool quoted = false;
+    size_t len = (size_t)(p - least);
 
-    while (p > least && p[-1] != '<' && p[-1] != '>') {
-        p--;
-        if (!quoted && (*p == '"' || *p == '\'')) {
-            quoted = true;
-            if (is_namespace_value(least, p)) {
-                return true;
-            }
-        }
+    if (!memchr(least, one, len) && !memchr(least, other, len)) { /* most text: many bytes at a time */
+        return least;
     }
-    return p > least && p[-1] == '<' && (strncasecmp(p, "!DOCTYPE", 8) == 0 || strncasecmp(p, "!ENTITY", 7) == 0);
+    while (p[-1] != one && p[-1] != other) {
+        p--;
+    }
+    return p;
+}
+
+/* Reads the bytes before p that were not read yet, from `least` on. */
+static void read_delimiters(extract_delimiters *last, const char *least, const char *p, uint64_t at)
+{
+    const char *from = at - last->place < (uint64_t)(p - least) ? p - (at - last->place) : least;
+    const char *angle = after_last(from, p, '<', '>');
+    const char *quote = after_last(angle, p, '"', '\'');
+
+    last->place = at;
+    last->angle = angle > from ? at - (uint64_t)(p - angle) : last->angle;
+    last->quote = quote > angle ? at - (uint64_t)(p - quote) : last->quote;
+}
+
+bool extract_is_namespace(extract_delimiters *last, const char *least, const char *p, uint64_t at)
+{
+    uint64_t from = at - (uint64_t)(p - least); /* the place of `least` */
+
+    read_delimiters(last, least, p, at);
+    if (last->quote > from && last->quote > last->angle && is_namespace_value(least, p - (at - last->quote) - 1)) {
+        return true;
+    }
+    if (last->angle <= from) {
+        return false;
+    }
+    p -= at - last->angle;
+    return p[-1] == '<' && (strncasecmp(p, "!DOCTYPE", 8) == 0 || strncasecmp(p, "!ENTITY", 7) == 0);
 }

@@ -31,10 +31,17 @@ void extract_scope_read(extract_scope *s, urikit_str window, uint64_t from, uint
 
 void extract_scope_free(extract_scope *s);
 
+/* The last delimiters of a text, so that each byte of it is looked at once. All 0: nothing was read. */
+typedef struct extract_delimiters {
+    uint64_t place; /* bytes of the text that were read */
+    uint64_t angle; /* the end of the last '<' or '>' in them; 0: there is none */
+    uint64_t quote; /* that of the last quotation mark */
+} extract_delimiters;
+
 /*
  * True if the identifier at p names a vocabulary and is no link: in xmlns, in a schema location, in a DOCTYPE. `least`:
- * nothing before it is read.
+ * nothing before it is read. at: the place of p in the text, which is not before that of the last call.
  */
-bool extract_is_namespace(const char *least, const char *p);
+bool extract_is_namespace(extract_delimiters *last, const char *least, const char *p, uint64_t at);
 
 #endif /* TOOL_EXTRACT_SCOPE_H */
