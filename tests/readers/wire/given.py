@@ -15,11 +15,12 @@ BEYOND_ASCII = ["\u03b1\u03b2\u03b3\u03b4\u03b5", "\u0430\u0431\u0432\u0433\u043
 PORTS = [":81", ":444", ":1023", ":3000", ":5000", ":8000", ":8081", ":8443", ":9090", ":10080", ":32767", ":49152", ":61000", ":65534", ":00443", ":080"]
 # What a policy lets through; each kind of text is given to each.
 POLICIES = [[], ["--allow-internal"], ["--path-prefix", "/api/,/V1"]]
+IN_PATHS = [";", "+", "'", ":", "@", "*", "%2F", "%5C", "%25", "%00", "%0A", "%0D", "%20", "%7F", "%23", "%3F", "%3B"]
 # At least one text in 200 is of each kind.
 KINDS = {
     "https": "https:", "IPv6": r"[^/]*//\[(?!::ffff:)", "IPv4 in IPv6": r"[^/]*//\[::ffff:", "IPv4": r"[^/]*//[0-9.]+[:/]", "A-label": r"[^/]*//[^/]*xn--", "one label": "[^/]*//[^.:/]+[:/]", "dot at the end of the host": r"[^/]*//[^/]*\.[:/]",
     "host of 100 characters": "[^/]*//[^:/]{100}", "port": r"[^/]*//([^/\[]+|\[.*\]):", "root": r"[^/]*//[^/]*/([?#]|$)", "path that begins with //": "[^/]*//[^/]*//", "// in a path": "[^/]*//[^/]*/[^/?#]+//", "..; in a path": r"[^?#]*/\.\.;",
-    **{f"{what} in a path": f"[^/]*//[^/]*/[^?#]*{re.escape(what)}" for what in (";", "+", "'", ":", "@", "*", "%2F", "%5C", "%25", "%00", "%0A", "%0D", "%20", "%7F", "%23", "%3F", "%3B")}, "octets that are no UTF-8": "[^?#]*%F[89A-F]",
+    **{f"{what} in a path": f"[^/]*//[^/]*/[^?#]*{re.escape(what)}" for what in IN_PATHS}, "octets that are no UTF-8": "[^?#]*%F[89A-F]",
     "path of 20 segments": "[^/]*//[^/]*(/[^/?#]*){20}", "capital in a path": "[^/]*//[^/]*/[^?#%]*[A-Z]", "empty query": r"[^?#]*\?(#|$)", "? in a query": r"[^?#]*\?[^#]*\?", "& in a query": r"[^?#]*\?[^#]*&", "; in a query": r"[^?#]*\?[^#]*;", "+ in a query": r"[^?#]*\?[^#]*\+",
     "triplet in a query": r"[^?#]*\?[^#]*%", "fragment": "[^#]*#.", "empty fragment": "[^#]*#$", "1,000 characters": ".{1000}", "below a prefix": "[^/]*//[^/]*/(api|V1)/",
 }

@@ -6,8 +6,9 @@ TOOL is urikit, TOOLS the folder that scripts/test.d/wire fills. For texts that 
 request, in a network of its own in which every address is this machine (unshare, as root): a resolver gives each name an address of its own, and a
 server notes to which address and port a request came, its target, its Host and, of https, the name that TLS was asked for (SNI). The law: the
 address is that of guard's host, the port guard's port, and target, Host and SNI are those of the text, or changed as the client's row of
-catalog/wire.tsv says. A program that is started for each text gets a fifth of them, or with --all every text. --answers keeps in a folder what each client
-answered, and asks nobody again who is there. --write writes how many texts a client without exceptions was asked, and how many it refused, into catalog/wire.tsv. Exits with 77 where a network of its own cannot be had.
+catalog/wire.tsv says. A program that is started for each text gets a fifth of them, or with --all every text. --answers keeps the answers of
+each client in a file of this folder; a client that has one is not asked again. --write counts the texts that a client was asked and those that it
+refused, and writes both into catalog/wire.tsv, if the client had no exceptions. Exits with 77 where a network of its own cannot be had.
 """
 import argparse
 import collections
@@ -128,7 +129,8 @@ def compatible(match):
 
 def as_file(path):
     """A path in which slashes are merged and dot segments removed."""
-    return posixpath.normpath("/" + path.lstrip("/")) + ("/" if re.search(r"/\.{0,2}$", path) and posixpath.normpath("/" + path.lstrip("/")) != "/" else "")
+    found = posixpath.normpath("/" + path.lstrip("/"))
+    return found + "/" if found != "/" and re.search(r"/\.{0,2}$", path) else found
 
 
 # What a client does to a path besides changing characters: (sentence, what the path becomes).
