@@ -224,6 +224,14 @@ ON_TEXT(nosh_build, urikit_nosh_build(in, URIKIT_STR("a.b.c"), URIKIT_STR("d"), 
 ON_TEXT(nosh_build_key, urikit_nosh_build(URIKIT_STR("1"), URIKIT_STR("a.b.c"), in, URIKIT_NOSH_SDL, out, NULL))
 ON_TEXT(eip55, urikit_eip55_write(in, out))
 
+static urikit_code usr_types(urikit_str in, urikit_out *out)
+{
+    max_align_t memory[32];
+    urikit_usr_types types;
+
+    return urikit_usr_types_read(in, memory, sizeof memory, &types, out, NULL);
+}
+
 #define ON_USR(name, call)                                                       \
     static urikit_code name(urikit_str in, urikit_out *out)                      \
     {                                                                            \
@@ -654,6 +662,7 @@ static const struct {
     { "nosh_authority", nosh_authority, "nosh://1/a.b.c/d" },
     { "nosh_restrict", nosh_restrict, "nosh://1/a.b.c/d" },
     { "usr_page", usr_page, "https://github.com/a" },
+    { "usr_types", usr_types, "{\"type\":1}" },
     { "usr_page_with", usr_page_with, "https://github.com/a" },
     { "stand_ins", stand_ins, CRI_IN },
     { "cbor_convert", cbor_convert, "\xD8\x20\x62/a" },

@@ -817,6 +817,116 @@ static void test_own_types_errors(void **state)
     assert_int_equal(at.key, URIKIT_USR_KEYS_MAX);
 }
 
+/* The text of a row, cut after `len` bytes, with memory of `cap` bytes; the sentence is in `why`. */
+static urikit_code read_types(urikit_str json, size_t cap, urikit_usr_types *made, void *memory, urikit_out *why, size_t *at)
+{
+    urikit_str copy = check_copy(json);
+    urikit_code code;
+
+    why->len = 0;
+    code = urikit_usr_types_read(copy, memory, cap, made, why, at);
+    check_free(copy); /* what was read does not point there */
+    return code;
+}
+
+/* A field with a NUL; empty where it is absent. */
+static const char *field_string(const vector_row *row, size_t field, char space[128])
+{
+    assert_true(row->fields[field].len < 128);
+    memcpy(space, row->fields[field].ptr ? row->fields[field].ptr : "", row->fields[field].len);
+    space[row->fields[field].len] = '\0';
+    return space;
+}
+
+/* fields: json, at, why; of a text that is read: usr, canonical, page */
+static void types_row(const vector_row *row, void *context)
+{
+    urikit_str json = row->fields[0];
+    size_t cap = URIKIT_USR_TYPES_BOUND(json.len);
+    void *memory = malloc(cap + 1);
+    char space[URIKIT_EXPLAIN_MAX];
+    urikit_out why = URIKIT_OUT(space);
+    urikit_out none = { NULL, 0, 0 };
+    urikit_usr_types made;
+    size_t at = SIZE_MAX;
+    urikit_code code = read_types(json, cap, &made, memory, &why, &at);
+    size_t i;
+
+    (void)context;
+    assert_non_null(memory);
+    check_text(urikit_out_str(&why), urikit_str_of(row->fields[2].ptr ? row->fields[2].ptr : "", row->fields[2].len),
+               check_show(json));
+    if (code) {
+        assert_int_equal(code, URIKIT_E_USR_TYPES);
+        assert_int_equal(at, vector_number(row, 1));
+        assert_int_equal(made.count, 0);
+        assert_int_equal(read_types(json, cap, &made, memory, &none, NULL), code);
+        assert_int_equal(none.len, why.len);
+    } else {
+        char usr[128];
+        char canonical[128];
+        char page[128];
+
+        assert_int_equal(urikit_usr_types_check(&made, NULL), URIKIT_OK);
+        check_own(&made, field_string(row, 3, usr), field_string(row, 4, canonical), field_string(row, 5, page));
+        for (i = 0; read_types(json, i, &made, memory, &why, NULL) == URIKIT_E_SPACE; i++) {
+            assert_int_equal(made.count, 0);
+        }
+        assert_true(i > 0 && i <= cap && why.len == 0);
+    }
+    for (i = 0; i < json.len; i++) { /* cut anywhere: made, or a sentence */
+        code = read_types(urikit_str_of(json.ptr, i), cap, &made, memory, &why, &at);
+        assert_true(code == URIKIT_OK ? made.count > 0 && why.len == 0 : code == URIKIT_E_USR_TYPES && at <= i);
+        assert_true(why.len <= sizeof space);
+    }
+    free(memory);
+}
+
+/* `first`, then `count` times `again` with a number, between them `between`, then `last`: read; the sentence is in `why`. */
+static urikit_code read_many(const char *first, const char *again, const char *between, size_t count, const char *last,
+                             urikit_usr_types *made, urikit_out *why)
+{
+    static char json[24 * URIKIT_USR_TYPES_MAX];
+    static max_align_t memory[URIKIT_USR_TYPES_BOUND(sizeof json) / sizeof(max_align_t)];
+    size_t len = put(json, 0, first);
+    char one[24];
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        len = put(json, len, i > 0 ? between : "");
+        (void)snprintf(one, sizeof one, again, (unsigned)i);
+        len = put(json, len, one);
+    }
+    len = put(json, len, last);
+    return read_types(urikit_str_of(json, len), URIKIT_USR_TYPES_BOUND(len), made, memory, why, NULL);
+}
+
+static void test_many_own_types(void **state)
+{
+    static const char members[] = "{\"type\":\"a\",\n\"qualifiers\":[";
+    char space[URIKIT_EXPLAIN_MAX];
+    urikit_out why = URIKIT_OUT(space);
+    urikit_usr_types made;
+
+    (void)state;
+    assert_int_equal(read_many("", "{\"type\":\"t%u\"}", "\n", URIKIT_USR_TYPES_MAX, "", &made, &why), URIKIT_OK);
+    assert_int_equal(made.count, URIKIT_USR_TYPES_MAX);
+    assert_string_equal(made.rows[255].name, "t255");
+    assert_int_equal(read_many("", "{\"type\":\"t%u\"}", "\n", URIKIT_USR_TYPES_MAX + 1, "", &made, &why), URIKIT_E_USR_TYPES);
+    check_text(urikit_out_str(&why), URIKIT_STR("line 257: there are more than 256 types"), "one too many");
+    assert_int_equal(read_many(members, "\"t%u\"", ",", URIKIT_USR_KEYS_MAX, "]}", &made, &why), URIKIT_OK);
+    assert_int_equal(made.rows[0].key_count, URIKIT_USR_KEYS_MAX);
+    assert_string_equal(made.rows[0].keys[63], "t63");
+    assert_int_equal(read_many(members, "\"t%u\"", ",", URIKIT_USR_KEYS_MAX + 1, "]}", &made, &why), URIKIT_E_USR_TYPES);
+    check_text(urikit_out_str(&why), URIKIT_STR("line 2: \"qualifiers\": there are more than 64 keys"), "one too many");
+}
+
+static void test_types_files(void **state)
+{
+    (void)state;
+    assert_true(vectors_each("usr_types_read.tsv", types_row, NULL) > 60);
+}
+
 static void test_pages(void **state)
 {
     (void)state;
@@ -826,11 +936,12 @@ static void test_pages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_usr_errors), cmocka_unit_test(test_usr_canonical),    cmocka_unit_test(test_qualifiers),
-        cmocka_unit_test(test_space),      cmocka_unit_test(test_checksums),        cmocka_unit_test(test_types),
-        cmocka_unit_test(test_build),      cmocka_unit_test(test_build_errors),     cmocka_unit_test(test_usr_properties),
-        cmocka_unit_test(test_usr_equal),  cmocka_unit_test(test_usr_mutations),    cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_own_types),  cmocka_unit_test(test_own_types_errors), cmocka_unit_test(test_many_qualifiers)
+        cmocka_unit_test(test_usr_errors),  cmocka_unit_test(test_usr_canonical),    cmocka_unit_test(test_qualifiers),
+        cmocka_unit_test(test_space),       cmocka_unit_test(test_checksums),        cmocka_unit_test(test_types),
+        cmocka_unit_test(test_build),       cmocka_unit_test(test_build_errors),     cmocka_unit_test(test_usr_properties),
+        cmocka_unit_test(test_usr_equal),   cmocka_unit_test(test_usr_mutations),    cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_own_types),   cmocka_unit_test(test_own_types_errors), cmocka_unit_test(test_many_qualifiers),
+        cmocka_unit_test(test_types_files), cmocka_unit_test(test_many_own_types)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

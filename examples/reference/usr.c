@@ -133,6 +133,22 @@ void example_usr(void)
         check_text(urikit_out_str(&out), "usr:corp/ada");
     }
 
+    /* example: urikit_usr_types_read */
+    {
+        urikit_str json = URIKIT_STR("{\"type\":\"corp\",\"lower_name\":true}\n{\"type\":\"Forge\"}");
+        max_align_t memory[URIKIT_USR_TYPES_BOUND(64) / sizeof(max_align_t)];
+        char buffer[URIKIT_EXPLAIN_MAX];
+        urikit_out why = URIKIT_OUT(buffer);
+        urikit_usr_types types;
+        size_t at;
+
+        check(urikit_usr_types_read(json, memory, sizeof memory, &types, &why, &at) == URIKIT_E_USR_TYPES);
+        check_text(urikit_out_str(&why), "line 2: \"type\": 'Forge' is to be in lower case");
+        json.len = 33; /* the first line */
+        check(urikit_usr_types_read(json, memory, sizeof memory, &types, &why, &at) == URIKIT_OK);
+        check(types.count == 1 && types.rows[0].lower_name);
+    }
+
     /* example: urikit_usr_profile_write urikit_usr_from_page */
     {
         urikit_usr usr;

@@ -87,6 +87,7 @@ typedef enum urikit_code {
     URIKIT_E_USR_DUPLICATE_KEY = 526,        /* "usr:x/a?b=c&B=d" 12 */
     URIKIT_E_USR_BAD_CHECKSUM_ITEM = 527,    /* builder only        a comma inside an item of the list */
     URIKIT_E_USR_NO_PAGE = 528,              /* "http://a/b" 7      not the address of a user's page */
+    URIKIT_E_USR_TYPES = 529,                /* "{\"type\":1}" 1    not JSON with the definitions of types */
 
     /* Constrained Resource Identifiers. Inputs are CBOR in hex with its notation, or text; `at` is an offset in
      * them. The first group: an item that is not a CRI reference (unprocessable) */

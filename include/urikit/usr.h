@@ -222,6 +222,26 @@ typedef struct urikit_usr_type_place {
  */
 URIKIT_FALLIBLE urikit_code urikit_usr_types_check(const urikit_usr_types *types, urikit_usr_type_place *at);
 
+/** The most bytes of memory that urikit_usr_types_read needs. */
+#define URIKIT_USR_TYPES_BOUND(len) ((len) * 5)
+/**
+ * Read own types from JSON, objects one after the other or in an array, and check them as urikit_usr_types_check does. All
+ * members but "type" are optional.
+ *
+ *   {"type":"corp","site":null,"profile":"https://people.example/{name}","lower_name":true,"qualifiers":["team"]}
+ *
+ * memory, cap  aligned as malloc aligns; URIKIT_USR_TYPES_BOUND(json.len) bytes are always enough. It receives the rows and all
+ *              that they point to. Must not overlap the JSON
+ * types        receives the table
+ * why          receives the line and a sentence where the text is refused, 'line 2: "type": ...', at most URIKIT_EXPLAIN_MAX
+ *              bytes: if it has less, why->len is larger than why->cap; must not overlap the JSON
+ * at           receives the offset of the fault in the JSON; nullable
+ *
+ * Errors URIKIT_E_USR_TYPES;  URIKIT_E_SPACE  cap is too small;  URIKIT_E_OVERLAP
+ */
+URIKIT_FALLIBLE urikit_code urikit_usr_types_read(urikit_str json, void *memory, size_t cap, urikit_usr_types *types,
+                                                  urikit_out *why, size_t *at);
+
 /** The definition of a type, given in any case of letters. False, and *type is unchanged, if it has none. */
 URIKIT_API bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type);
 

@@ -137,6 +137,8 @@ static const code_entry code_entries[] = {
       "an item of the checksums list must not contain a comma" },
     { URIKIT_E_USR_NO_PAGE, "usr_no_page",
       "not the address of a user's page on a known site" },
+    { URIKIT_E_USR_TYPES, "usr_types",
+      "not JSON with the definitions of types" },
     { URIKIT_E_CRI_ARRAY, "cri_array",
       "a CRI reference is a CBOR array" },
     { URIKIT_E_CRI_FIRST, "cri_first",

@@ -7,6 +7,7 @@
 #include "../base/heap_sort.h"
 #include "../base/noinline.h"
 #include "../base/out.h"
+#include "../text/json.h"
 #include "../text/octets.h"
 #include "../text/scan.h"
 #include "template_search.h"
@@ -17,136 +18,30 @@
 
 /* The caller's memory: members, then texts, then bytes. The first pass counts, the second one writes. */
 typedef struct json_reading {
+    json_source in;
     const char *begin;
-    const char *p;
-    const char *end;
     bool writes;
     urikit_template_member *members;
     urikit_str *texts;
-    char *bytes;
     size_t member_count;
     size_t text_count;
-    size_t byte_count;
 } json_reading;
-
-static void json_skip_blanks(json_reading *r)
-{
-    while (r->p < r->end && (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r')) {
-        r->p++;
-    }
-}
-
-/* True if `c` comes next, after blanks; it is taken. */
-static bool json_take(json_reading *r, char c)
-{
-    json_skip_blanks(r);
-    if (r->p == r->end || *r->p != c) {
-        return false;
-    }
-    r->p++;
-    return true;
-}
-
-static void json_put_byte(json_reading *r, char c)
-{
-    if (r->writes) {
-        r->bytes[r->byte_count] = c;
-    }
-    r->byte_count++;
-}
-
-/* Four hex digits. False at the first byte that is not one. */
-static bool json_read_hex(json_reading *r, uint32_t *value)
-{
-    unsigned i;
-
-    *value = 0;
-    for (i = 0; i < 4; i++) {
-        if (r->p == r->end || !ascii_is(*r->p, ASCII_HEX)) {
-            return false;
-        }
-        *value = *value << 4 | ascii_hex_value(*r->p);
-        r->p++;
-    }
-    return true;
-}
-
-/* What follows "\u". A surrogate needs its other half. */
-static bool json_read_scalar(json_reading *r)
-{
-    char space[4];
-    urikit_out out = URIKIT_OUT(space);
-    uint32_t scalar;
-    uint32_t low;
-    size_t i;
-
-    if (!json_read_hex(r, &scalar)) {
-        return false;
-    }
-    if (scalar >= 0xD800 && scalar < 0xDC00) {
-        if (r->end - r->p < 2 || r->p[0] != '\\' || r->p[1] != 'u') {
-            return false;
-        }
-        r->p += 2;
-        if (!json_read_hex(r, &low) || low < 0xDC00 || low > 0xDFFF) {
-            return false;
-        }
-        scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00);
-    }
-    if (urikit_utf8_write(scalar, &out)) {
-        return false; /* the second half alone */
-    }
-    for (i = 0; i < out.len; i++) {
-        json_put_byte(r, space[i]);
-    }
-    return true;
-}
 
 /* The rest of a string, after its '"'. */
 static bool json_read_string(json_reading *r, urikit_str *text)
 {
-    static const char escaped[] = "\"\\/bfnrt";
-    static const char meant[] = "\"\\/\b\f\n\r\t";
-    size_t start = r->byte_count;
+    size_t start = r->in.strings.len;
+    bool good = urikiti_json_string(&r->in);
 
-    while (r->p < r->end && *r->p != '"') {
-        const char *found;
-
-        if ((unsigned char)*r->p < 0x20) {
-            return false;
-        }
-        if (*r->p != '\\') {
-            json_put_byte(r, *r->p++);
-            continue;
-        }
-        r->p++;
-        if (r->p < r->end && *r->p == 'u') {
-            r->p++;
-            if (!json_read_scalar(r)) {
-                return false;
-            }
-            continue;
-        }
-        found = r->p < r->end ? memchr(escaped, *r->p, sizeof escaped - 1) : NULL;
-        if (!found) {
-            return false;
-        }
-        json_put_byte(r, meant[found - escaped]);
-        r->p++;
-    }
-    if (r->p == r->end) {
-        return false;
-    }
-    r->p++;
-    *text = r->writes ? urikit_str_of(r->bytes + start, r->byte_count - start) : urikit_str_of("", 0);
-    return true;
+    *text = r->writes ? urikit_str_of((char *)r->in.strings.ptr + start, r->in.strings.len - start) : urikit_str_of("", 0);
+    return good;
 }
 
 static size_t json_count_digits(const json_reading *r, const char *p)
 {
     size_t n = 0;
 
-    while (n < (size_t)(r->end - p) && ascii_is_digit(p[n])) {
+    while (n < (size_t)(r->in.end - p) && ascii_is_digit(p[n])) {
         n++;
     }
     return n;
@@ -155,41 +50,29 @@ static size_t json_count_digits(const json_reading *r, const char *p)
 /* The length of the number at p, or 0. */
 static size_t json_number_length(const json_reading *r)
 {
-    const char *p = r->p + (*r->p == '-');
+    const char *p = r->in.p + (*r->in.p == '-');
     size_t n = json_count_digits(r, p);
 
     if (n == 0 || (n > 1 && *p == '0')) {
         return 0;
     }
     p += n;
-    if (p < r->end && *p == '.') {
+    if (p < r->in.end && *p == '.') {
         n = json_count_digits(r, p + 1);
         if (n == 0) {
             return 0;
         }
         p += 1 + n;
     }
-    if (p < r->end && (*p == 'e' || *p == 'E')) {
-        p += 1 + (r->end - p > 1 && (p[1] == '+' || p[1] == '-'));
+    if (p < r->in.end && (*p == 'e' || *p == 'E')) {
+        p += 1 + (r->in.end - p > 1 && (p[1] == '+' || p[1] == '-'));
         n = json_count_digits(r, p);
         if (n == 0) {
             return 0;
         }
         p += n;
     }
-    return (size_t)(p - r->p);
-}
-
-/* True if the word comes next; it is taken. */
-static bool json_take_word(json_reading *r, const char *word)
-{
-    size_t len = strlen(word);
-
-    if ((size_t)(r->end - r->p) < len || memcmp(r->p, word, len) != 0) {
-        return false;
-    }
-    r->p += len;
-    return true;
+    return (size_t)(p - r->in.p);
 }
 
 /* A string, a number as it is written, true, false; null is absent. */
@@ -197,24 +80,24 @@ static bool json_read_plain(json_reading *r, urikit_str *text)
 {
     const char *start;
 
-    json_skip_blanks(r);
-    start = r->p;
+    json_skip_blanks(&r->in);
+    start = r->in.p;
     *text = urikit_str_of(NULL, 0);
-    if (r->p == r->end) {
+    if (r->in.p == r->in.end) {
         return false;
     }
-    if (*r->p == '"') {
-        r->p++;
+    if (*r->in.p == '"') {
+        r->in.p++;
         return json_read_string(r, text);
     }
-    if (json_take_word(r, "null")) {
+    if (urikiti_json_take_word(&r->in, "null")) {
         return true;
     }
-    if (!json_take_word(r, "true") && !json_take_word(r, "false")) {
-        r->p += json_number_length(r);
+    if (!urikiti_json_take_word(&r->in, "true") && !urikiti_json_take_word(&r->in, "false")) {
+        r->in.p += json_number_length(r);
     }
-    *text = urikit_str_of(start, (size_t)(r->p - start));
-    return r->p > start;
+    *text = urikit_str_of(start, (size_t)(r->in.p - start));
+    return r->in.p > start;
 }
 
 static void json_put_text(json_reading *r, urikit_str text)
@@ -228,13 +111,13 @@ static void json_put_text(json_reading *r, urikit_str text)
 /* A name in '"', and ':' after it. */
 static bool json_read_name(json_reading *r, urikit_str *name)
 {
-    return json_take(r, '"') && json_read_string(r, name) && json_take(r, ':');
+    return json_take(&r->in, '"') && json_read_string(r, name) && json_take(&r->in, ':');
 }
 
 /* The rest of an array of plain values; after an absent name the items of a list, else pairs with this name. */
 static bool json_read_array(json_reading *r, urikit_str name)
 {
-    bool more = !json_take(r, ']');
+    bool more = !json_take(&r->in, ']');
     urikit_str text;
 
     while (more) {
@@ -245,8 +128,8 @@ static bool json_read_array(json_reading *r, urikit_str name)
             return false;
         }
         json_put_text(r, text);
-        more = json_take(r, ',');
-        if (!more && !json_take(r, ']')) {
+        more = json_take(&r->in, ',');
+        if (!more && !json_take(&r->in, ']')) {
             return false;
         }
     }
@@ -262,7 +145,7 @@ static bool json_read_pairs(json_reading *r)
     if (!json_read_name(r, &name)) {
         return false;
     }
-    if (json_take(r, '[')) {
+    if (json_take(&r->in, '[')) {
         return json_read_array(r, name);
     }
     if (!json_read_plain(r, &text)) {
@@ -277,7 +160,7 @@ static bool json_read_pairs(json_reading *r)
 static bool json_read_items(json_reading *r, bool named, urikit_template_value *value)
 {
     size_t start = r->text_count;
-    bool more = named && !json_take(r, '}');
+    bool more = named && !json_take(&r->in, '}');
 
     if (!named && !json_read_array(r, urikit_str_of(NULL, 0))) {
         return false;
@@ -286,8 +169,8 @@ static bool json_read_items(json_reading *r, bool named, urikit_template_value *
         if (!json_read_pairs(r)) {
             return false;
         }
-        more = json_take(r, ',');
-        if (!more && !json_take(r, '}')) {
+        more = json_take(&r->in, ',');
+        if (!more && !json_take(&r->in, '}')) {
             return false;
         }
     }
@@ -299,10 +182,10 @@ static bool json_read_items(json_reading *r, bool named, urikit_template_value *
 
 static bool json_read_value(json_reading *r, urikit_template_value *value)
 {
-    if (json_take(r, '[')) {
+    if (json_take(&r->in, '[')) {
         return json_read_items(r, false, value);
     }
-    if (json_take(r, '{')) {
+    if (json_take(&r->in, '{')) {
         return json_read_items(r, true, value);
     }
     if (!json_read_plain(r, &value->text)) {
@@ -312,19 +195,19 @@ static bool json_read_value(json_reading *r, urikit_template_value *value)
     return true;
 }
 
-/* One pass over the object. False: r->p is the bad byte. */
+/* One pass over the object. False: r->in.p is the bad byte. */
 static bool json_read_object(json_reading *r)
 {
     bool more;
 
-    r->p = r->begin;
+    r->in.p = r->begin;
     r->member_count = 0;
     r->text_count = 0;
-    r->byte_count = 0;
-    if (!json_take(r, '{')) {
+    r->in.strings.len = 0;
+    if (!json_take(&r->in, '{')) {
         return false;
     }
-    more = !json_take(r, '}');
+    more = !json_take(&r->in, '}');
     while (more) {
         urikit_template_member member = { { NULL, 0 }, 0, { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 } };
 
@@ -336,13 +219,13 @@ static bool json_read_object(json_reading *r)
             r->members[r->member_count] = member;
         }
         r->member_count++;
-        more = json_take(r, ',');
-        if (!more && !json_take(r, '}')) {
+        more = json_take(&r->in, ',');
+        if (!more && !json_take(&r->in, '}')) {
             return false;
         }
     }
-    json_skip_blanks(r);
-    return r->p == r->end;
+    json_skip_blanks(&r->in);
+    return r->in.p == r->in.end;
 }
 
 static int json_compare_names(urikit_str a, urikit_str b)
@@ -391,7 +274,7 @@ DEFINE_HEAP_SORT(sort_members, sink_member, urikit_template_member, bool, is_mem
 
 urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t cap, urikit_template_values *values, size_t *at)
 {
-    json_reading r = { json.ptr, json.ptr, NULL, false, NULL, NULL, NULL, 0, 0, 0 };
+    json_reading r = { { json.ptr, NULL, { NULL, 0, 0 } }, json.ptr, false, NULL, NULL, 0, 0 };
     urikit_code code;
     size_t i;
 
@@ -405,11 +288,11 @@ urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t ca
     if (code) {
         return code;
     }
-    r.end = json.ptr + json.len;
+    r.in.end = json.ptr + json.len;
     if (!json_read_object(&r)) {
-        return urikiti_error_at(URIKIT_E_TEMPLATE_JSON, (size_t)(r.p - json.ptr), at);
+        return urikiti_error_at(URIKIT_E_TEMPLATE_JSON, (size_t)(r.in.p - json.ptr), at);
     }
-    values->size = r.member_count * sizeof(*r.members) + r.text_count * sizeof(*r.texts) + r.byte_count;
+    values->size = r.member_count * sizeof(*r.members) + r.text_count * sizeof(*r.texts) + r.in.strings.len;
     if (values->size > cap) {
         return URIKIT_E_SPACE;
     }
@@ -418,7 +301,7 @@ urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t ca
     }
     r.members = (urikit_template_member *)memory;
     r.texts = (urikit_str *)(void *)(r.members + r.member_count);
-    r.bytes = (char *)(r.texts + r.text_count);
+    r.in.strings = urikit_out_of(r.texts + r.text_count, r.in.strings.len);
     r.writes = true;
     (void)json_read_object(&r);
     sort_members(r.members, r.member_count, false);

@@ -44,6 +44,9 @@ bool urikiti_usr_has_key(const urikit_usr_type *type, urikit_str key);
 /* Row i of the own types, and then of the definitions. NULL after the last. */
 const urikit_usr_type *urikiti_usr_type_row(const urikit_usr_types *own, size_t i);
 
+/* Checks place->row, of which those before it are checked. On an error the rest of *place says where it is. */
+urikit_code urikiti_usr_check_row(const urikit_usr_type *rows, urikit_usr_type_place *place);
+
 /* Appends why a text, or a part to build of, was refused; `at` is at most its length. */
 void urikiti_usr_why(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out);
 

@@ -144,9 +144,9 @@ static urikit_code check_address(urikit_str text, bool name, size_t *at)
     return URIKIT_OK;
 }
 
-static urikit_code check_type_name(const urikit_usr_types *types, size_t row, size_t *at)
+static urikit_code check_type_name(const urikit_usr_type *rows, size_t row, size_t *at)
 {
-    urikit_str name = urikit_str_from(types->rows[row].name);
+    urikit_str name = urikit_str_from(rows[row].name);
     urikit_code code = urikiti_usr_check_type(name, at);
     size_t i;
 
@@ -154,7 +154,7 @@ static urikit_code check_type_name(const urikit_usr_types *types, size_t row, si
         return URIKIT_E_USR_BAD_TYPE;
     }
     for (i = 0; i < row && !code; i++) {
-        if (urikit_str_equal(name, urikit_str_from(types->rows[i].name))) {
+        if (urikit_str_equal(name, urikit_str_from(rows[i].name))) {
             *at = 0;
             code = URIKIT_E_USR_DUPLICATE_KEY;
         }
@@ -177,10 +177,10 @@ static urikit_code check_row_keys(const urikit_usr_type *type, urikit_usr_type_p
     return URIKIT_OK;
 }
 
-static urikit_code check_type_row(const urikit_usr_types *types, urikit_usr_type_place *place)
+urikit_code urikiti_usr_check_row(const urikit_usr_type *rows, urikit_usr_type_place *place)
 {
-    const urikit_usr_type *type = &types->rows[place->row];
-    urikit_code code = check_type_name(types, place->row, &place->byte);
+    const urikit_usr_type *type = &rows[place->row];
+    urikit_code code = check_type_name(rows, place->row, &place->byte);
 
     place->member = URIKIT_USR_MEMBER_NAME;
     if (!code && type->site) {
@@ -206,7 +206,7 @@ urikit_code urikit_usr_types_check(const urikit_usr_types *types, urikit_usr_typ
     for (; place.row < types->count; place.row++) {
         place.key = 0;
         place.byte = 0;
-        code = place.row == URIKIT_USR_TYPES_MAX ? URIKIT_E_LIMIT : check_type_row(types, &place);
+        code = place.row == URIKIT_USR_TYPES_MAX ? URIKIT_E_LIMIT : urikiti_usr_check_row(types->rows, &place);
         if (code) {
             break;
         }

@@ -62,6 +62,21 @@ static void try_own_type(urikit_str text)
     }
 }
 
+/* Types from JSON: those that are read follow the rules; else there is a sentence. */
+static void try_types_json(urikit_str text)
+{
+    static max_align_t memory[1024];
+    char space[URIKIT_EXPLAIN_MAX];
+    urikit_out why = URIKIT_OUT(space);
+    urikit_usr_types types;
+    size_t at = 0;
+    urikit_code code = urikit_usr_types_read(text, memory, sizeof memory, &types, &why, &at);
+
+    expect(code || (types.count > 0 && urikit_usr_types_check(&types, NULL) == URIKIT_OK));
+    expect(code != URIKIT_E_SPACE || URIKIT_USR_TYPES_BOUND(text.len) > sizeof memory);
+    expect((code == URIKIT_E_USR_TYPES) == (why.len > 0) && at <= text.len && why.len <= sizeof space);
+}
+
 static void try_cri_schemes(uint64_t number, urikit_str text)
 {
     urikit_cri_scheme row = { 0 };
@@ -140,6 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     try_usr_types((size_t)number, text);
     try_own_type(text);
+    try_types_json(text);
     try_cri_schemes(number, text);
     try_ports((size_t)number, text);
     try_rules((size_t)number);
