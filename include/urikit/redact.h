@@ -20,8 +20,14 @@ extern "C" {
 #endif
 
 /**
- * The next password of a userinfo at or after byte `from`: what is between the first ':' and the last '@' of an authority,
- * also where the URL is not valid, and where only some programs read an authority. An empty password is passed over.
+ * The next secret of a userinfo at or after byte `from`, also where the URL is not valid, and where only some programs read an
+ * authority. It is the password, from the first ':' to the last '@' of the authority, or the whole userinfo where the user is a
+ * token: by the form that its maker gives it (ghp_..., glpat-...), by the password "x-oauth-basic", or as text of at least 40
+ * letters and digits without a password. An empty password is passed over.
+ *
+ * A password may have '@' and '/', '?' or '#' in it, unencoded: "postgres://app:p@ss/w#rd@db". It ends at the last '@' before a
+ * blank, two slashes and the pairs of a query ("?ssl=true"). With a scheme of browsers, whose paths have '@', too, it
+ * does so only if what is after its first '@' has no dot, port or brackets and is not "localhost", and an '@' after '/' does not count.
  *
  * in_message   true: a quotation mark ' before a space or punctuation ends an authority, as in the sentence of a message
  * start, end   receive the place of the password
@@ -36,10 +42,11 @@ URIKIT_API bool urikit_password_next(urikit_str text, bool in_message, size_t fr
 /**
  * Write a running text with "****" in the place of each secret in it; every other byte is copied. Secrets are:
  *
- *   - the password of a userinfo: urikit_password_next, in words that end at a blank, a control character, '"', '<', '>' or '`'
+ *   - the password or token of a userinfo: urikit_password_next, in words that end at a blank, a control character, '"', '<', '>' or '`'
  *   - the value of a key that is known to have one, in the query or fragment of a URL, or in key=value text. A value ends at
  *     '&', '#' or the end of the word, or at ';' or ',' before another key. Keys are compared decoded, in either case, without
  *     '-', '_' and '.': access_token, X-Amz-Signature, Password. In key=value text only keys count that have no other meaning.
+ *   - a value in the query or fragment of a URL that is a token by the form that its maker gives it: AKIA..., ghp_...
  *
  * A value in quotation marks is masked to the mark that ends it, on the same line. A secret that is encoded twice, in a URL
  * inside of a URL, is not found.

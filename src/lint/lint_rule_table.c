@@ -165,7 +165,7 @@ const rule_row urikiti_lint_rules[URIKIT_LINT_RULES] = {
       false, CONTAINS_HIGH | CONTAINS_ENCODED_HIGH, urikiti_lint_invisible },
     { { "token", "A value that looks like a secret", URIKIT_SEVERITY_WARNING,
         "RFC 3986 7.5" },
-      false, CONTAINS_PAIRS | CONTAINS_PARAMETER, urikiti_lint_token },
+      false, CONTAINS_USERINFO | CONTAINS_PAIRS | CONTAINS_PARAMETER, urikiti_lint_token },
     { { "readers-host", "Programs read different hosts", URIKIT_SEVERITY_ERROR,
         "RFC 3986 7.6" },
       true, CONTAINS_READERS, urikiti_lint_readers_host },

@@ -4,27 +4,9 @@
 
 #include "../base/ascii.h"
 #include "../redact/secret_key.h"
-#include "lint_token.h"
+#include "../redact/secret_value.h"
 
 enum { RANDOM_LEN = 40 };
-
-static const struct {
-    const char *begins;
-    uint16_t min_len;
-    uint16_t dots; /* number of dots */
-    const char *what;
-} token_forms[] = { { "eyJ", 20, 2, "a JSON Web Token" },       { "AKIA", 20, 0, "an AWS access key" },
-                    { "ASIA", 20, 0, "an AWS access key" },     { "ghp_", 20, 0, "a GitHub token" },
-                    { "gho_", 20, 0, "a GitHub token" },        { "ghs_", 20, 0, "a GitHub token" },
-                    { "github_pat_", 20, 0, "a GitHub token" }, { "glpat-", 20, 0, "a GitLab token" },
-                    { "sk_live_", 16, 0, "a Stripe key" },      { "rk_live_", 16, 0, "a Stripe key" },
-                    { "xoxb-", 16, 0, "a Slack token" },        { "xoxp-", 16, 0, "a Slack token" },
-                    { "AIza", 35, 0, "a Google API key" } };
-
-enum {
-    TOKEN_FORMS = sizeof token_forms / sizeof token_forms[0],
-    FORM_MIN_LEN = 16,
-};
 
 /* True for long text of upper-case letters, lower-case letters and digits only, which people do not type. */
 static bool is_random(urikit_str value)
@@ -49,40 +31,27 @@ static bool is_random(urikit_str value)
     return lower && upper && digit;
 }
 
-static size_t count_of(urikit_str text, char c)
-{
-    size_t count = 0;
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        count += text.ptr[i] == c;
-    }
-    return count;
-}
-
-/* The kind of the value: an index for urikiti_token_name; 0: not a known token. */
+/* The form of a value: for urikiti_secret_form_name. */
 static uint32_t form_of(urikit_str value)
 {
-    uint32_t i;
+    uint32_t form = urikiti_secret_form(value);
 
-    if (value.len < FORM_MIN_LEN) {
-        return 0;
-    }
-    for (i = 0; i < TOKEN_FORMS; i++) {
-        if (value.len >= token_forms[i].min_len && value.ptr[0] == token_forms[i].begins[0] &&
-            urikiti_slice_begins(value, token_forms[i].begins) && count_of(value, '.') >= token_forms[i].dots) {
-            return i + 1;
-        }
-    }
-    return value.len >= RANDOM_LEN && is_random(value) ? TOKEN_FORMS + 1 : 0;
+    return form == 0 && value.len >= RANDOM_LEN && is_random(value) ? SECRET_FORM_RANDOM : form;
 }
 
-const char *urikiti_token_name(uint32_t detail)
+/* A token in the place of a user: https://ghp_...@github.com/o/r.git */
+static bool find_in_userinfo(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    if (detail >= 1 && detail <= TOKEN_FORMS) {
-        return token_forms[detail - 1].what;
+    urikit_str userinfo = lint->parts.userinfo;
+    size_t colon = urikiti_slice_find_any(userinfo, ":");
+    urikit_str user = slice_to(userinfo, colon);
+    uint32_t form;
+
+    if (user.len == 0 || from > offset_of(lint, user.ptr)) {
+        return false;
     }
-    return detail == TOKEN_FORMS + 1 ? "a long random text" : NULL;
+    form = urikiti_secret_user_form(user, slice_from(userinfo, colon < userinfo.len ? colon + 1 : colon));
+    return form > 0 && finding_in(lint, user, form, finding);
 }
 
 /* Searches the pairs of a part, from byte `from` of the whole text on. */
@@ -122,6 +91,6 @@ static urikit_str path_parameters(urikit_str path)
 
 bool urikiti_lint_token(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    return find_in_pairs(lint, path_parameters(lint->parts.path), from, finding) ||
+    return find_in_userinfo(lint, from, finding) || find_in_pairs(lint, path_parameters(lint->parts.path), from, finding) ||
            find_in_pairs(lint, lint->parts.query, from, finding) || find_in_pairs(lint, lint->parts.fragment, from, finding);
 }

@@ -9,12 +9,12 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../host/char_look.h"
+#include "../redact/secret_value.h"
 #include "../scheme/scheme_rules.h"
 #include "../text/say.h"
 #include "lint_labels.h"
 #include "lint_purl.h"
 #include "lint_rules.h"
-#include "lint_token.h"
 
 enum {
     QUOTE_LIMIT = 44,   /* characters of one quotation */
@@ -334,7 +334,7 @@ static void insert_service(const urikit_lint *lint, const urikit_finding *findin
 
 static void insert_token(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
-    const char *name = urikiti_token_name(finding->detail);
+    const char *name = urikiti_secret_form_name(finding->detail);
 
     (void)lint;
     urikiti_say(out, name ? "the value looks like " : "the key says that the value is a secret");

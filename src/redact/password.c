@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Passwords in the userinfo of URLs, valid or not, as some program reads them. */
+/* Passwords and tokens in the userinfo of URLs, valid or not, as some program reads them. */
 #include <urikit/redact.h>
 
 #include "../base/ascii.h"
+#include "../text/slice.h"
+#include "secret_value.h"
 
 #include <string.h>
 
@@ -69,9 +71,9 @@ static bool password_is_web_scheme(urikit_str text, size_t colon)
 
 /*
  * The beginning of the next authority at or after *i, as some reader sees one: after two slashes, also with tabs and line
- * ends between, or after "http:" without any. False if there is none.
+ * ends between, or after "http:" without any. False if there is none. *web: its scheme is one of browsers, or it has none.
  */
-static bool password_authority(urikit_str text, size_t *i)
+static bool password_authority(urikit_str text, size_t *i, bool *web)
 {
     for (; *i < text.len; ++*i) {
         size_t slashes = 0;
@@ -83,7 +85,8 @@ static bool password_authority(urikit_str text, size_t *i)
         for (k += text.ptr[k] == ':'; k < text.len && (password_is_slash(text.ptr[k]) || password_is_dropped(text.ptr[k])); k++) {
             slashes += password_is_slash(text.ptr[k]);
         }
-        if (slashes >= 2 || (text.ptr[*i] == ':' && password_is_web_scheme(text, *i))) {
+        *web = text.ptr[*i] != ':' || password_is_web_scheme(text, *i);
+        if (slashes >= 2 || (text.ptr[*i] == ':' && *web)) {
             *i = k;
             return true;
         }
@@ -146,24 +149,80 @@ static bool password_is_no_port(urikit_str text, size_t authority, const authori
     return i < marks->end;
 }
 
+/* True for a host that a password may hold: without a dot, a port or brackets, as after the first '@' of "app:p@ss/word@db.example". */
+static bool password_is_plain_host(urikit_str host)
+{
+    return urikiti_slice_find_any(host, ".:[") == host.len && !urikiti_ascii_is_word(host, "localhost");
+}
+
+/* True if the pairs of a query begin at i: "?ssl=true". */
+static bool password_is_query(urikit_str text, size_t i)
+{
+    if (text.ptr[i] != '?') {
+        return false;
+    }
+    for (i++; i < text.len && (ascii_is(text.ptr[i], ASCII_UNRESERVED) || text.ptr[i] == '%'); i++) {
+    }
+    return i < text.len && text.ptr[i] == '=';
+}
+
+/*
+ * Where the password ends that has '@' and then '/', '?' or '#' in it: at the last '@' of the word, before two
+ * slashes and the pairs of a query. The first '@' is its end if a host follows that is one for certain, as far as paths have '@' with that
+ * scheme, too: "http://u:p@h.example/@a".
+ */
+static size_t password_longer_end(urikit_str text, const authority_marks *marks, bool web, bool in_message)
+{
+    size_t first = marks->at_sign + password_at_sign_len(text, marks->at_sign);
+    size_t at_sign = marks->at_sign;
+    size_t i;
+
+    if (web && !password_is_plain_host(urikit_str_of(text.ptr + first, marks->end - first))) {
+        return at_sign;
+    }
+    for (i = marks->end; i < text.len && (unsigned char)text.ptr[i] > ' ' && !(in_message && password_ends_quotation(text, i)) &&
+                         !password_is_query(text, i);
+         i++) {
+        if (text.len - i >= 2 && password_is_slash(text.ptr[i]) && password_is_slash(text.ptr[i + 1])) {
+            break; /* another authority */
+        }
+        at_sign = text.ptr[i] == '@' && !(web && password_is_slash(text.ptr[i - 1])) ? i : at_sign;
+    }
+    return at_sign;
+}
+
+/* Sets the place of what is secret in a userinfo: a password, or all of it where the user is a token. False if nothing is. */
+static bool password_in_userinfo(urikit_str text, size_t authority, const authority_marks *marks, size_t *start, size_t *end)
+{
+    size_t colon = marks->colon < marks->at_sign ? marks->colon : marks->at_sign;
+
+    *end = marks->at_sign;
+    *start = colon < marks->at_sign ? colon + password_colon_len(text, colon) : colon;
+    if (urikiti_secret_user_form(urikit_str_of(text.ptr + authority, colon - authority),
+                                 urikit_str_of(text.ptr + *start, *end - *start))) {
+        *start = authority;
+    }
+    return *start < *end;
+}
+
 bool urikit_password_next(urikit_str text, bool in_message, size_t from, size_t *start, size_t *end)
 {
     bool no_more = false; /* no '@' follows an authority without one */
+    bool web = false;
     size_t i = from;
 
-    while (password_authority(text, &i)) {
+    while (password_authority(text, &i, &web)) {
         authority_marks marks = password_marks(text, i, in_message);
 
         if (marks.at_sign == SIZE_MAX && !no_more && password_is_no_port(text, i, &marks)) {
             marks.at_sign = password_last_at_sign(text, marks.end);
             no_more = marks.at_sign == SIZE_MAX;
+        } else if (marks.at_sign != SIZE_MAX && marks.colon < marks.at_sign &&
+                   marks.colon + password_colon_len(text, marks.colon) < marks.at_sign) {
+            marks.at_sign = password_longer_end(text, &marks, web, in_message);
         }
-        if (marks.at_sign != SIZE_MAX && marks.colon < marks.at_sign) {
-            *start = marks.colon + password_colon_len(text, marks.colon);
-            *end = marks.at_sign;
-            if (*start < *end) {
-                return true;
-            }
+        if (marks.at_sign != SIZE_MAX && password_in_userinfo(text, i, &marks, start, end)) {
+            return true;
         }
         i = marks.end;
     }

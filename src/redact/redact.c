@@ -6,6 +6,7 @@
 #include "../base/out.h"
 #include "../text/slice.h"
 #include "secret_key.h"
+#include "secret_value.h"
 
 #include <string.h>
 
@@ -143,6 +144,22 @@ static size_t redact_quoted_end(urikit_str text, size_t i)
     return end < text.len && text.ptr[end] == quote ? end : 0;
 }
 
+/* True for a value that is a token by its own form, in the query or fragment of a URL: ?key=AKIA... */
+static bool redact_is_token(const redaction *r, size_t equals, bool in_uri)
+{
+    size_t start = equals + 1;
+    size_t end = start;
+
+    /* only the bytes that tokens have: the rest of the word may be long */
+    while (in_uri && end < r->word_end && ascii_is(r->text.ptr[end], ASCII_UNRESERVED)) {
+        end++;
+    }
+    while (end > start && r->text.ptr[end - 1] == '.') {
+        end--; /* of a sentence */
+    }
+    return urikiti_secret_form(urikit_str_of(r->text.ptr + start, end - start)) > 0;
+}
+
 /* Masks the value after the '=' at `equals`. Returns where to go on. */
 static size_t redact_mask_value(redaction *r, size_t equals)
 {
@@ -188,7 +205,7 @@ static size_t redact_word(redaction *r, size_t i)
         }
         end = redact_key_end(word, i);
         if (end < r->word_end && r->text.ptr[end] == '=' && !(has_password && password < end) &&
-            redact_is_secret(urikit_str_of(r->text.ptr + i, end - i), in_uri, r->keys)) {
+            (redact_is_secret(urikit_str_of(r->text.ptr + i, end - i), in_uri, r->keys) || redact_is_token(r, end, in_uri))) {
             i = redact_mask_value(r, end);
             continue;
         }

@@ -33,6 +33,8 @@ URIS = {
     "ports": (b"", b"//a:b", b""),
     "wrong ports": (b"", b"http://a:x/", b""),
     "passwords": (b"", b"//u:p@h ", b""),
+    "long passwords": (b"", b"p://u:p@h/", b""),
+    "tokens": (b"http://a/?", b"eyJa=", b""),
     "colons": (b"http://a/", b":", b""),
     "triplets": (b"http://a/", b"%41", b""),
     "bad triplets": (b"http://a/", b"%4", b""),

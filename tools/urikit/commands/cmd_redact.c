@@ -127,8 +127,9 @@ const command cmd_redact = {
     .summary = "a text without the passwords and tokens of its URLs",
     .about =
         "Copies a text: standard input, or each --file. Each secret is written as ****, every other byte as it is. Secrets are "
-        "passwords before '@', also in URLs that are not valid, and the values of keys such as access_token, "
-        "X-Amz-Signature or Password in queries, fragments and key=value text (connection strings, the environment).\n"
+        "passwords before '@', also in URLs that are not valid, users and values that are tokens by their form (ghp_..., "
+        "glpat-..., AKIA...), and the values of keys such as access_token, X-Amz-Signature or Password in queries, "
+        "fragments and key=value text (connection strings, the environment).\n"
         "Keys are compared decoded, in either case, without '-', '_' and '.'. A value ends at '&', '#', a blank or a "
         "quotation mark, or at ';' or ',' before another key. A word of more than 64 MiB is cut in pieces.",
     .options = OPTION(OPT_FILE) | OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP),
