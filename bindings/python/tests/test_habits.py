@@ -5,6 +5,8 @@ import gc
 import os
 import random
 import re
+import subprocess
+import sys
 import weakref
 from typing import Any
 
@@ -173,3 +175,10 @@ def test_only_a_file_has_a_path(tmp_path: Any) -> None:
     for text in ("http://h/", "a", "file://other.example/x", "mailto:x"):
         with pytest.raises(URIError, match="file"):
             open(URI(text))
+
+
+def test_names_that_are_imported_late_are_listed() -> None:
+    names = dir(urikit)
+    assert set(urikit.__all__) <= set(names) and "__version__" in names and names == sorted(set(names))
+    script = "import urikit; print('guard' in dir(urikit) and 'find_cris' in dir(urikit))"  # a process that has asked for none of them
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "True\n"

@@ -69,3 +69,7 @@ def __getattr__(name: str) -> object:
 
         return getattr(_guard, name)
     raise AttributeError(f"module 'urikit' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
