@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mutator that knows where the parts of a URI are: it replaces, adds and removes whole parts, segments and pairs, and
- * writes the same bytes in other ways. One time in three it leaves the work to the fuzzer.
+ * A mutator that knows where the parts of a URI are: it replaces, adds and removes whole parts, segments and pairs,
+ * lengthens words, and writes the same bytes in other ways. One time in three it leaves the work to the fuzzer.
  */
 #include "mutate.h"
 
@@ -144,9 +144,22 @@ static void change_case(mutation *m, const split *s)
     }
 }
 
+/* A byte repeated until its run is about as long as a limit of the code, which is a power of two: 16 to 256, 2 off at most. */
+static void lengthen(mutation *m, const split *s)
+{
+    size_t at = s->start + draw_below(m, s->end - s->start);
+    size_t len = ((size_t)16 << draw_below(m, 5)) + draw_below(m, 5) - 2;
+    uint8_t run[258];
+
+    if (at < s->end) {
+        memset(run, m->data[at], len);
+        put_piece(m, at, 1, run, len);
+    }
+}
+
 static void change_part(mutation *m, const split *s)
 {
-    switch (draw_below(m, 9)) {
+    switch (draw_below(m, 10)) {
     case 0:
         put_text(m, s->start, s->scheme_end - s->start, PICK(m, schemes));
         break;
@@ -165,6 +178,9 @@ static void change_part(mutation *m, const split *s)
         break;
     case 6:
         change_case(m, s);
+        break;
+    case 7:
+        lengthen(m, s);
         break;
     default:
         change_path(m, s);
