@@ -135,7 +135,8 @@ typedef urikit_code urikit_guard_idna(void *context, urikit_str host, urikit_out
  *
  * policy    lines as urikit_policy_next reads them; hosts in A-labels. Without "allow scheme", http and https are allowed. Userinfo
  *           and internal addresses are denied in any case. Of the lines about hosts, and of those about paths, the most specific one
- *           that matches decides: the longest word; a word without a wildcard before others; "deny" before "allow" of the same word
+ *           that matches decides: the longest word; a word without a wildcard before others; "deny" before "allow" of the same word.
+ *           A wildcard below a public suffix ("*.co.uk") is taken: the library has no list of them (urikit/psl.h has one)
  * prepared  NULL, or a policy that was read for many texts; then `policy` is not looked at
  * internal  internal addresses are allowed, and names for them
  * base      absent, or the absolute URI that a reference is resolved against

@@ -48,7 +48,7 @@ export interface GuardOptions {
     anyHost?: boolean;
     /** An absolute URI, which a reference is resolved against first. */
     base?: Text | null;
-    /** Lines of a policy, as for `urikit lint --policy`. */
+    /** Lines of a policy, as for `urikit lint --policy`. A wildcard below a public suffix (`*.co.uk`), which `urikit guard` refuses, is taken. */
     policy?: string;
     /** true: only a text passes that is the one to fetch; for others the rule is "changed". */
     asGiven?: boolean;

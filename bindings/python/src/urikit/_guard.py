@@ -193,7 +193,8 @@ def guard(
     internal  True: addresses and names of the own network are allowed
     any_host  True: also hosts that are not names of letters, digits and "-", such as "_a.example"
     base      an absolute URI: a reference is resolved against it first
-    policy    lines as `urikit guard --policy` reads them: "deny host bad.example.com", "allow path /api/"
+    policy    lines as `urikit guard --policy` reads them: "deny host bad.example.com", "allow path /api/". A wildcard below a public suffix
+              ("*.co.uk"), which the tool refuses, is taken
     as_given  True: only a text passes that is the one to fetch, byte for byte; for others the rule is `changed`
 
     The result is the normal form, in ASCII: fetch this text, and not the one that was given, which programs without a model may read

@@ -180,7 +180,7 @@ impl Guard {
         self
     }
 
-    /// Lines of a policy, as `urikit guard --policy` reads them.
+    /// Lines of a policy, as `urikit guard --policy` reads them. A wildcard below a public suffix (`*.co.uk`), which the tool refuses, is taken.
     #[must_use]
     pub fn policy(mut self, lines: &str) -> Self {
         self.policy.push_str(lines);
