@@ -5,6 +5,7 @@
 #include <urikit/usr.h>
 
 #include "check.h"
+#include "clock.h"
 #include "random.h"
 #include "usr_properties.h"
 #include "vectors.h"
@@ -921,6 +922,42 @@ static void test_many_own_types(void **state)
     check_text(urikit_out_str(&why), URIKIT_STR("line 2: \"qualifiers\": there are more than 64 keys"), "one too many");
 }
 
+static void read_hostile(urikit_str json, void *memory)
+{
+    char text[URIKIT_EXPLAIN_MAX];
+    urikit_out why = { text, sizeof text, 0 };
+    urikit_usr_types made;
+    size_t at;
+
+    (void)!urikit_usr_types_read(json, memory, URIKIT_USR_TYPES_BOUND(json.len), &made, &why, &at);
+}
+
+static void test_types_linear(void **state)
+{
+    enum { SHORT_LEN = 1 << 16 };
+    static const clock_shape shapes[] = {
+        { "", "\n", "" },
+        { "", "{\"type\":\"a\"}\n", "" },
+        { "[", "{\"type\":\"a\"},", "" },
+        { "{\"type\":\"a\",\"x\":", "[", "" },
+        { "{\"type\":\"a\",\"x\":", "{\"a\":", "" },
+        { "{\"type\":\"", "a", "\"}" },
+        { "{\"type\":\"", "\\u0061", "\"}" },
+        { "{\"type\":\"a\",\"qualifiers\":[", "\"a\",", "]}" },
+        { "{", "\"type\":\"a\",", "}" },
+        { "{\"type\":\"a\",\"profile\":\"https://h.example/", "{name}", "\"}" },
+    };
+    void *memory = malloc(URIKIT_USR_TYPES_BOUND(4 * SHORT_LEN + 64));
+    size_t i;
+
+    (void)state;
+    assert_non_null(memory);
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        clock_expect_linear(&shapes[i], SHORT_LEN, read_hostile, memory);
+    }
+    free(memory);
+}
+
 static void test_types_files(void **state)
 {
     (void)state;
@@ -941,7 +978,7 @@ int main(void)
         cmocka_unit_test(test_build),       cmocka_unit_test(test_build_errors),     cmocka_unit_test(test_usr_properties),
         cmocka_unit_test(test_usr_equal),   cmocka_unit_test(test_usr_mutations),    cmocka_unit_test(test_pages),
         cmocka_unit_test(test_own_types),   cmocka_unit_test(test_own_types_errors), cmocka_unit_test(test_many_qualifiers),
-        cmocka_unit_test(test_types_files), cmocka_unit_test(test_many_own_types)
+        cmocka_unit_test(test_types_files), cmocka_unit_test(test_many_own_types),   cmocka_unit_test(test_types_linear)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
