@@ -17,8 +17,15 @@ const scheme_rules *urikiti_lint_broken_rules(const urikit_lint *lint, scheme_fa
 
 bool urikiti_lint_scheme_rules(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
+    bool told = !lint->policy || lint->policy->severities[URIKIT_LINT_HOST_EMPTY] != URIKIT_LINT_OFF; /* by host-empty */
     scheme_fault fault;
 
     (void)from;
-    return urikiti_lint_broken_rules(lint, &fault) && finding_at(lint, offset_of(lint, fault.at), 0, finding);
+    if (!urikiti_lint_broken_rules(lint, &fault)) {
+        return false;
+    }
+    if (fault.of_host && told && urikiti_lint_host_empty(lint, 0, finding)) {
+        return false;
+    }
+    return finding_at(lint, offset_of(lint, fault.at), 0, finding);
 }

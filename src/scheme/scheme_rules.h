@@ -13,6 +13,7 @@ typedef struct scheme_fault {
     const char *why; /* a sentence for urikiti_say_about; %s is the scheme, %c the byte at the place */
     const char *at;  /* the place in the text of the URI */
     bool of_form;    /* found by the rules for the path */
+    bool of_host;    /* the host is missing */
 } scheme_fault;
 
 typedef struct scheme_rules scheme_rules;

@@ -37,6 +37,7 @@ struct command {
     bool refuses_files;  /* an argument that is the name of a file is an error; else there is a note, if it takes --file */
     bool arrays;         /* a record may be a JSON array: --input json leaves one as it is */
     const char *failing; /* what a record is for which `answer` returns false, in the count; NULL: "invalid" */
+    bool finds;          /* the count has its findings, too */
     const char *words;   /* those its first argument is one of, with blanks between; NULL: any text */
 
     /* Bulk commands: reads the command's own options; false after a usage error. May be NULL. */

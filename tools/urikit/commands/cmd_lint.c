@@ -231,6 +231,7 @@ static void put_finding(lint_record *to, const lint_item *item)
     } else {
         put_text_finding(to, item);
     }
+    to->work->findings++;
     to->worst = (int)item->severity > to->worst ? (int)item->severity : to->worst;
 }
 
@@ -421,5 +422,7 @@ const command cmd_lint = {
     .prepare = prepare_lint,
     .answer = answer_lint,
     .finish = finish_lint,
+    .failing = "not read",
+    .finds = true,
     .run = run_lint,
 };

@@ -298,6 +298,7 @@ void bulk_answer(work *w, const block *b)
     w->records = 0;
     w->invalid = 0;
     w->different = 0;
+    w->findings = 0;
     w->marks = 0;
     w->returns = 0;
     if (b->refused) {

@@ -17,6 +17,7 @@
 #endif
 #include <assert.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -42,6 +43,7 @@ typedef struct bulk {
     uint64_t returns;
     uint64_t invalid;
     uint64_t different;
+    uint64_t findings;
     buffer collected; /* what a command that collects has to write */
     size_t wanted; /* threads */
     size_t started;
@@ -162,6 +164,7 @@ static void write_block(bulk *all, work *w, block *b)
     all->records += w->records;
     all->invalid += w->invalid;
     all->different += w->different;
+    all->findings += w->findings;
     all->marks += w->marks;
     all->returns += w->returns;
     if (all->job->command->collect) {
@@ -387,10 +390,21 @@ static void greet(const job *j)
     }
 }
 
+/* ", 2 findings" */
+static const char *findings_said(const bulk *all, char *space, size_t cap)
+{
+    space[0] = '\0';
+    if (all->job->command->finds) {
+        (void)snprintf(space, cap, ", %llu finding%s", (unsigned long long)all->findings, all->findings == 1 ? "" : "s");
+    }
+    return space;
+}
+
 static int end_run(bulk *all)
 {
     int status = all->invalid + all->different > 0 ? EXIT_INVALID : EXIT_VALID;
     const job *j = all->job;
+    char findings[48];
     const char *failing = j->command->failing ? j->command->failing : "invalid";
 
     progress_clear(&all->progress);
@@ -400,12 +414,13 @@ static int end_run(bulk *all)
                     all->returns == 1 ? "" : "s");
     }
     if (stop_asked()) {
-        usage_error(j->command, "interrupted after %llu record%s, %llu %s", (unsigned long long)all->records,
-                    all->records == 1 ? "" : "s", (unsigned long long)all->invalid, failing);
+        usage_error(j->command, "interrupted after %llu record%s, %llu %s%s", (unsigned long long)all->records,
+                    all->records == 1 ? "" : "s", (unsigned long long)all->invalid, failing,
+                    findings_said(all, findings, sizeof findings));
         status = EXIT_INTERRUPTED;
     } else if (j->verbose) {
-        usage_error(j->command, "%llu record%s, %llu %s", (unsigned long long)all->records, all->records == 1 ? "" : "s",
-                    (unsigned long long)all->invalid, failing);
+        usage_error(j->command, "%llu record%s, %llu %s%s", (unsigned long long)all->records, all->records == 1 ? "" : "s",
+                    (unsigned long long)all->invalid, failing, findings_said(all, findings, sizeof findings));
     }
     if (bulk_close(j->command) != EXIT_VALID || all->reader.failed) {
         status = EXIT_IO;

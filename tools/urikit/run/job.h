@@ -86,6 +86,7 @@ struct work {
     uint64_t marks;     /* byte order marks that were dropped */
     uint64_t returns;   /* CRs before LF that were dropped */
     uint64_t different; /* valid pairs that compare found unequal */
+    uint64_t findings;  /* what a command that finds has written */
 };
 
 /*
