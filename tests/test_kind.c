@@ -851,7 +851,7 @@ static void test_nosh_mends(void **state)
 
 /* ---- rules of schemes ---- */
 
-/* lint finds the same fault at the same place; its sentence has \xNN for what is not ASCII. */
+/* lint finds the same fault at the same place, but leaves a missing host to host-empty; its sentence has \xNN for what is not ASCII. */
 static void expect_lint(urikit_str text, urikit_code code, size_t at, urikit_str why)
 {
     char wanted[4 * URIKIT_EXPLAIN_MAX + 1] = "";
@@ -859,14 +859,23 @@ static void expect_lint(urikit_str text, urikit_code code, size_t at, urikit_str
     urikit_out out = URIKIT_OUT(space);
     urikit_finding finding = { 0, 0, 0, 0 };
     urikit_lint lint;
+    static const char needs_host[] = " needs a host";
+    bool no_host = false;
+    bool breaks_rules = false;
+    bool host_empty = false;
     size_t len = 0;
     size_t i;
 
-    urikit_lint_start(&lint, text);
-    while (urikit_lint_next(&lint, &finding) && finding.rule < URIKIT_LINT_SCHEME_RULES) {
+    for (i = 0; !no_host && i + sizeof needs_host - 1 <= why.len; i++) {
+        no_host = memcmp(why.ptr + i, needs_host, sizeof needs_host - 1) == 0;
     }
-    assert_int_equal(finding.rule == URIKIT_LINT_SCHEME_RULES, code != URIKIT_OK);
-    if (code) {
+    urikit_lint_start(&lint, text);
+    while (!breaks_rules && urikit_lint_next(&lint, &finding)) {
+        host_empty = host_empty || finding.rule == URIKIT_LINT_HOST_EMPTY;
+        breaks_rules = finding.rule == URIKIT_LINT_SCHEME_RULES;
+    }
+    assert_int_equal(breaks_rules, code != URIKIT_OK && !(no_host && host_empty));
+    if (breaks_rules) {
         for (i = 0; i < why.len; i++) {
             len += (size_t)snprintf(wanted + len, 5, (unsigned char)why.ptr[i] < 0x7F ? "%c" : "\\x%02X",
                                     (unsigned char)why.ptr[i]);
