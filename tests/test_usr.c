@@ -925,7 +925,7 @@ static void test_many_own_types(void **state)
 static void read_hostile(urikit_str json, void *memory)
 {
     char text[URIKIT_EXPLAIN_MAX];
-    urikit_out why = { text, sizeof text, 0 };
+    urikit_out why = URIKIT_OUT(text);
     urikit_usr_types made;
     size_t at;
 

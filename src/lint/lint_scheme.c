@@ -15,17 +15,20 @@ const scheme_rules *urikiti_lint_broken_rules(const urikit_lint *lint, scheme_fa
     return urikiti_scheme_keeps(rules, &uri, fault) ? NULL : rules;
 }
 
+/* True if the rule host-empty reports a missing host. */
+static bool is_of_host_empty(const urikit_lint *lint, const scheme_fault *fault)
+{
+    bool is_on = !lint->policy || lint->policy->severities[URIKIT_LINT_HOST_EMPTY] != URIKIT_LINT_OFF;
+    urikit_finding finding;
+
+    return fault->of_host && is_on && urikiti_lint_host_empty(lint, 0, &finding);
+}
+
 bool urikiti_lint_scheme_rules(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    bool told = !lint->policy || lint->policy->severities[URIKIT_LINT_HOST_EMPTY] != URIKIT_LINT_OFF; /* by host-empty */
     scheme_fault fault;
 
     (void)from;
-    if (!urikiti_lint_broken_rules(lint, &fault)) {
-        return false;
-    }
-    if (fault.of_host && told && urikiti_lint_host_empty(lint, 0, finding)) {
-        return false;
-    }
-    return finding_at(lint, offset_of(lint, fault.at), 0, finding);
+    return urikiti_lint_broken_rules(lint, &fault) && !is_of_host_empty(lint, &fault) &&
+           finding_at(lint, offset_of(lint, fault.at), 0, finding);
 }

@@ -5,9 +5,7 @@
 #include "../base/ascii.h"
 #include "../text/slice.h"
 
-#include <string.h>
-
-/* Each form is from the pages of the one who makes the tokens, where they say how the tokens begin. */
+/* How the tokens of a maker begin. */
 static const struct {
     const char *begins;
     uint16_t min_len;
@@ -99,9 +97,8 @@ static bool secret_is_long_user(urikit_str user)
 
 uint32_t urikiti_secret_user_form(urikit_str user, urikit_str password)
 {
-    static const char basic[] = "x-oauth-basic"; /* GitHub: a token as the user of Git */
     uint32_t form = urikiti_secret_form(user);
-    bool before_basic = password.len == sizeof basic - 1 && memcmp(password.ptr, basic, sizeof basic - 1) == 0;
+    bool before_basic = urikit_str_equal(password, URIKIT_STR("x-oauth-basic")); /* GitHub: a token as the user of Git */
 
     if (form == 0 && user.len > 0 && (before_basic || (password.len == 0 && secret_is_long_user(user)))) {
         return SECRET_FORM_USER;

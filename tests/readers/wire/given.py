@@ -20,7 +20,8 @@ IN_PATHS = [";", "+", "'", ":", "@", "*", "%2F", "%5C", "%25", "%00", "%0A", "%0
 KINDS = {
     "https": "https:", "IPv6": r"[^/]*//\[(?!::ffff:)", "IPv4 in IPv6": r"[^/]*//\[::ffff:", "IPv4": r"[^/]*//[0-9.]+[:/]", "A-label": r"[^/]*//[^/]*xn--", "one label": "[^/]*//[^.:/]+[:/]", "dot at the end of the host": r"[^/]*//[^/]*\.[:/]",
     "host of 100 characters": "[^/]*//[^:/]{100}", "port": r"[^/]*//([^/\[]+|\[.*\]):", "root": r"[^/]*//[^/]*/([?#]|$)", "path that begins with //": "[^/]*//[^/]*//", "// in a path": "[^/]*//[^/]*/[^/?#]+//", "..; in a path": r"[^?#]*/\.\.;",
-    **{f"{what} in a path": f"[^/]*//[^/]*/[^?#]*{re.escape(what)}" for what in IN_PATHS}, "octets that are no UTF-8": "[^?#]*%F[89A-F]",
+    **{f"{what} in a path": "[^/]*//[^/]*/[^?#]*" + re.escape(what) for what in IN_PATHS},
+    "octets that are no UTF-8": "[^?#]*%F[89A-F]",
     "path of 20 segments": "[^/]*//[^/]*(/[^/?#]*){20}", "capital in a path": "[^/]*//[^/]*/[^?#%]*[A-Z]", "empty query": r"[^?#]*\?(#|$)", "? in a query": r"[^?#]*\?[^#]*\?", "& in a query": r"[^?#]*\?[^#]*&", "; in a query": r"[^?#]*\?[^#]*;", "+ in a query": r"[^?#]*\?[^#]*\+",
     "triplet in a query": r"[^?#]*\?[^#]*%", "fragment": "[^#]*#.", "empty fragment": "[^#]*#$", "1,000 characters": ".{1000}", "below a prefix": "[^/]*//[^/]*/(api|V1)/",
 }
