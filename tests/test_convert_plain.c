@@ -251,31 +251,47 @@ static urikit_str convert_slowly(urikit_str uri, const urikit_cri_options *optio
     return urikit_out_str(&out);
 }
 
+/* A fast path: from a parsed URI, or from a short text of any form. */
+typedef bool fast_path(urikit_str text, const urikit_cri_options *options, urikit_out *out);
+
+static bool put_parsed(urikit_str text, const urikit_cri_options *options, urikit_out *out)
+{
+    urikit_uri uri;
+
+    assert_int_equal(urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL), URIKIT_OK);
+    return urikiti_put_plain_uri(&uri, options, out);
+}
+
 /* True if the fast path takes a URI; then it must write what the slow path writes. */
-static bool is_taken(urikit_str text, const urikit_cri_options *options)
+static bool takes(fast_path *put, urikit_str text, const urikit_cri_options *options)
 {
     urikit_str copy = check_copy(text);
     size_t buffer = 3 + pieces_space(text.len);
     char *block = malloc(buffer);
     urikit_out out = { block, buffer, 3 };
     char bytes[TEXT_CAP];
-    urikit_uri uri;
     bool taken;
 
     assert_non_null(block);
-    assert_int_equal(urikit_uri_parse(copy, URIKIT_PARSE_REFERENCE, &uri, NULL), URIKIT_OK);
-    taken = urikiti_put_plain_uri(&uri, options, &out);
+    taken = put(copy, options, &out);
     if (taken) {
         check_text(urikit_str_of(block + 3, out.len - 3), convert_slowly(copy, options, bytes), check_show(text));
     } else {
         assert_int_equal(out.len, 3);
     }
     out.len = 4; /* a byte less of space */
-    assert_false(urikiti_put_plain_uri(&uri, options, &out));
+    assert_false(put(copy, options, &out));
     assert_int_equal(out.len, 4);
     free(block);
     check_free(copy);
     return taken;
+}
+
+static void check_taken(fast_path *put, const char *text, const urikit_cri_options *options, bool taken)
+{
+    if (takes(put, urikit_str_from(text), options) != taken) {
+        check_fail("%s: taken by the %s path: %d", text, put == put_parsed ? "parsed" : "marked", !taken);
+    }
 }
 
 #define P23 "0123456789abcdefghijklm"
@@ -284,114 +300,131 @@ static bool is_taken(urikit_str text, const urikit_cri_options *options)
 #define Q11 "a&b&c&d&e&f&g&h&i&j&k"
 #define H11 "a.b.c.d.e.f.g.h.i.j.k"
 
+#define T55 P23 "/" P23 "/abcdefg" /* 64 bytes after "coap://h/" */
+#define T63 P23 "/" P23 "/abcdefghijklmno"
+
 static void test_uris(void **state)
 {
     static const struct {
         const char *uri;
         bool r18;
         bool final;
+        bool marked;
     } cases[] = {
-        { "coap://h/", true, true },
-        { "coap://h/a", true, true },
-        { "COAPS+tcp://Ex.AMPLE/a/b", true, true },
-        { "http://h/a?b&c", true, true },
-        { "coap://h/a?", true, true },
-        { "coap://h//?&", true, true },
-        { "coap+ws://h/a", true, false }, /* the number 24 has a head of two bytes */
-        { "mqtt://h/a", false, false },
-        { "x://h/a", false, false },
+        { "coap://h/", true, true, true },
+        { "coap://h/a", true, true, true },
+        { "COAPS+tcp://Ex.AMPLE/a/b", true, true, true },
+        { "http://h/a?b&c", true, true, true },
+        { "coap://h/a?", true, true, true },
+        { "coap://h//?&", true, true, true },
+        { "coap+ws://h/a", true, false, true }, /* the number 24 has a head of two bytes */
+        { "mqtt://h/a", false, false, false },
+        { "x://h/a", false, false, false },
         /* the parts of other forms */
-        { "coap://h", false, false },
-        { "coap://h?q", false, false },
-        { "coap://h/a#f", false, false },
-        { "coap://u@h/a", false, false },
-        { "//h/a", false, false },
-        { "/a", false, false },
-        { "coap:/a", false, false },
-        { "coap:a", false, false },
-        { "coap:///a", false, false },
-        { "coap://[::1]/a", false, false },
-        { "coap://[v1.a]/a", false, false },
-        { "coap://192.0.2.1/a", true, true },
-        { "coap://192.0.2.256/a", true, true },
-        { "coap://192.0.2.1:80/a", true, true },
-        { "coap://h:/a", true, true },
-        { "coap://h:0/a", true, true },
-        { "coap://h:23/a", true, true },
-        { "coap://h:24/a", true, true },
-        { "coap://h:255/a", true, true },
-        { "coap://h:256/a", true, true },
-        { "coap://h:65535/a", true, true },
-        { "coap://h:5683/a", true, true },
-        { "coap://h:65536/a", false, false },
-        { "coap://h:080/a", false, false },
+        { "coap://h", false, false, false },
+        { "coap://h?q", false, false, false },
+        { "coap://h/a#f", false, false, false },
+        { "coap://u@h/a", false, false, false },
+        { "//h/a", false, false, false },
+        { "/a", false, false, false },
+        { "coap:/a", false, false, false },
+        { "coap:a", false, false, false },
+        { "coap:///a", false, false, false },
+        { "coap://[::1]/a", false, false, false },
+        { "coap://[v1.a]/a", false, false, false },
+        { "coap://192.0.2.1/a", true, true, true },
+        { "coap://192.0.2.256/a", true, true, true },
+        { "coap://192.0.2.1:80/a", true, true, true },
+        { "coap://h:/a", true, true, true },
+        { "coap://h:0/a", true, true, true },
+        { "coap://h:23/a", true, true, true },
+        { "coap://h:24/a", true, true, true },
+        { "coap://h:255/a", true, true, true },
+        { "coap://h:256/a", true, true, true },
+        { "coap://h:65535/a", true, true, true },
+        { "coap://h:5683/a", true, true, true },
+        { "coap://h:65536/a", false, false, false },
+        { "coap://h:080/a", false, false, false },
         /* triplets that become text, and triplets that stay bytes */
-        { "coap://%68/a", false, false },
-        { "coap://h/%41", true, true },
-        { "coap://h/%2F%C3%A4/b?%26", true, true },
-        { "coap://h/%3A", false, false },
-        { "coap://h/%FF", false, false },
-        { "coap://h/a?%3D", true, true },
-        { "coap://h/%41?a/b", true, true },
-        { "coap://h/a?%41", true, true },
+        { "coap://%68/a", false, false, false },
+        { "coap://h/%41", true, true, true },
+        { "coap://h/%2F%C3%A4/b?%26", true, true, false },
+        { "coap://h/%3A", false, false, false },
+        { "coap://h/%FF", false, false, false },
+        { "coap://h/a?%3D", true, true, false },
+        { "coap://h/%41?a/b", true, true, true },
+        { "coap://h/a?%41", true, true, true },
         /* dot segments, which a query does not have */
-        { "coap://h/.", true, true },
-        { "coap://h/..", true, true },
-        { "coap://h/a/..", true, true },
-        { "coap://h/a/./b", true, true },
-        { "coap://h/../a", true, true },
-        { "coap://h/.a/a./.../..a", true, true },
-        { "coap://h/%2e", true, true },
-        { "coap://h/a/.%2E/b", true, true },
-        { "coap://h/./%41", true, true },
-        { "coap://h/a?.&..", true, true },
-        { "coap://h/a?./..", true, true },
-        { "coap://h/%41?./../.", true, true },
-        { "coap://h/%41?/./", true, true },
+        { "coap://h/.", true, true, false },
+        { "coap://h/..", true, true, false },
+        { "coap://h/a/..", true, true, false },
+        { "coap://h/a/./b", true, true, false },
+        { "coap://h/../a", true, true, false },
+        { "coap://h/.a/a./.../..a", true, true, true },
+        { "coap://h/%2e", true, true, false },
+        { "coap://h/a/.%2E/b", true, true, false },
+        { "coap://h/./%41", true, true, false },
+        { "coap://h/a?.&..", true, true, true },
+        { "coap://h/a?./..", true, true, true },
+        { "coap://h/%41?./../.", true, true, true },
+        { "coap://h/%41?/./", true, true, true },
         /* pieces of 23 bytes, and of 24 */
-        { "coap://" P23 "/" P23 "?" P23, true, true },
-        { "coap://" P24 "/a", false, false },
-        { "coap://a." P24 "/a", false, false },
-        { "coap://" P24 ".a/a", false, false },
-        { "coap://h/" P24, true, true },
-        { "coap://h/" P24 "/a/b", true, true },
-        { "coap://h/a?" P24, true, true },
-        { "coap://h/a?b&" P24, true, true },
-        { "coap://h/" P24 "/%41%42", true, true }, /* decoded, there is space for the longer head */
-        { "coap://h/" P24 "/" P24 "/%41", true, true },
-        { "coap://h/" P24 "/" P24 "/" P24 "/%41", true, true },
+        { "coap://" P23 "/" P23 "?" P23, true, true, true },
+        { "coap://" P24 "/a", false, false, false },
+        { "coap://a." P24 "/a", false, false, false },
+        { "coap://" P24 ".a/a", false, false, false },
+        { "coap://h/" P24, true, true, false },
+        { "coap://h/" P24 "/a/b", true, true, false },
+        { "coap://h/a?" P24, true, true, false },
+        { "coap://h/a?b&" P24, true, true, false },
+        { "coap://h/" P24 "/%41%42", true, true, false }, /* decoded, there is space for the longer head */
+        { "coap://h/" P24 "/" P24 "/%41", true, true, false },
+        { "coap://h/" P24 "/" P24 "/" P24 "/%41", true, true, false },
         /* lists of 23 elements, and of 24 */
-        { "coap://" H11 "." H11 ".x/a", true, true },
-        { "coap://" H11 "." H11 ".x.y/a", false, false },
-        { "coap://" H11 "." H11 ":1/a", true, true },
-        { "coap://" H11 "." H11 ".x:1/a", false, false },
-        { "coap://" H11 "." H11 ".x:5683/a", true, true },
-        { "coap://h/" L11 "/" L11 "/x", true, true },
-        { "coap://h/" L11 "/" L11 "/x/y", true, true },
-        { "coap://h/a?" Q11 "&" Q11 "&x", true, true },
-        { "coap://h/a?" Q11 "&" Q11 "&x&y", true, true },
-        { "coap://h/%41/" L11 "/" L11, true, true },
-        { "coap://h/%41/" L11 "/" L11 "/x", true, true },
-        { "coap://h/" L11 "/" L11 "/%41", true, true },
-        { "coap://h/" L11 "/" L11 "/%41/", true, true },
-        { "coap://h/a?%41&" Q11 "&" Q11, true, true },
+        { "coap://" H11 "." H11 ".x/a", true, true, true },
+        { "coap://" H11 "." H11 ".x.y/a", false, false, false },
+        { "coap://" H11 "." H11 ":1/a", true, true, true },
+        { "coap://" H11 "." H11 ".x:1/a", false, false, false },
+        { "coap://" H11 "." H11 ".x:5683/a", true, true, true },
+        { "coap://h/" L11 "/" L11 "/x", true, true, true },
+        { "coap://h/" L11 "/" L11 "/x/y", true, true, false },
+        { "coap://h/a?" Q11 "&" Q11 "&x", true, true, true },
+        { "coap://h/a?" Q11 "&" Q11 "&x&y", true, true, false },
+        { "coap://h/%41/" L11 "/" L11, true, true, true },
+        { "coap://h/%41/" L11 "/" L11 "/x", true, true, false },
+        { "coap://h/" L11 "/" L11 "/%41", true, true, true },
+        { "coap://h/" L11 "/" L11 "/%41/", true, true, false },
+        { "coap://h/a?%41&" Q11 "&" Q11, true, true, true },
         /* texts of 62 bytes, and longer ones */
-        { "coap://" P23 "." P23 ".0123456789abcd/a", true, true },
-        { "coap://" P23 "." P23 ".0123456789abcde/a", false, false },
-        { "coap://h/" P23 "/" P23 "/0123456789abcd", true, true },
-        { "coap://h/" P23 "/" P23 "/0123456789abcde", true, true },
-        { "coap://h/" P23 "/" P23 "/" P23, true, true },
-        { "coap://h/" P23 "/" P23 "/" P23 "/.", true, true },
-        { "coap://h/" P23 "/" P23 "/../" P23, true, true },
-        { "coap://h/" P23 "/" P23 "/" P24, true, true },
-        { "coap://h/" P23 "/" P23 "/0123456789abc/.", true, true },
-        { "coap://h/" P23 "/" P23 "/0123456789ab/.", true, true },
-        { "coap://h/" P23 "/" P23 "/0123456789a/..", true, true },
-        { "coap://h/a?" P23 "&" P23 "&" P23, true, true },
-        { "coap://h/a?" P23 "&" P23 "&../" P23, true, true },
-        { "coap://h/a?" P23 "&" P23 "&" P23 "&.", true, true },
-        { "coap://h/a?" P23 "&" P23 "/./&" P23, true, true },
-        { "coap://h/" L11 "/" L11 "/" L11, true, true },
+        { "coap://" P23 "." P23 ".0123456789abcd/a", true, true, true },
+        { "coap://" P23 "." P23 ".0123456789abcde/a", false, false, false },
+        { "coap://h/" P23 "/" P23 "/0123456789abcd", true, true, true },
+        { "coap://h/" P23 "/" P23 "/0123456789abcde", true, true, true },
+        { "coap://h/" P23 "/" P23 "/" P23, true, true, true },
+        { "coap://h/" P23 "/" P23 "/" P23 "/.", true, true, false },
+        { "coap://h/" P23 "/" P23 "/../" P23, true, true, false },
+        { "coap://h/" P23 "/" P23 "/" P24, true, true, false },
+        { "coap://h/" P23 "/" P23 "/0123456789abc/.", true, true, false },
+        { "coap://h/" P23 "/" P23 "/0123456789ab/.", true, true, false },
+        { "coap://h/" P23 "/" P23 "/0123456789a/..", true, true, false },
+        { "coap://h/a?" P23 "&" P23 "&" P23, true, true, true },
+        { "coap://h/a?" P23 "&" P23 "&../" P23, true, true, false },
+        { "coap://h/a?" P23 "&" P23 "&" P23 "&.", true, true, true },
+        { "coap://h/a?" P23 "&" P23 "/./&" P23, true, true, false },
+        { "coap://h/" L11 "/" L11 "/" L11, true, true, false },
+        /* texts of 6, 64, 128, 192, 255 and 256 bytes */
+        { "s://h/", false, false, false },
+        { "coap://h~!$;/a./b../.c/...?b/c?d", true, true, true },
+        { "coap://h:8?", false, false, false },
+        { "coap://h:8", false, false, false },
+        { "coap://h/a%20b/c%41?x=%41&y%5B", true, true, true },
+        { "coap://h/" P23 "%41", true, true, false },
+        { "coap://h/" T55, true, true, true },
+        { "coap://h/" T55 "/" T63, true, true, true },
+        { "coap://h/" T55 "/" T63 "/" T63, true, true, true },
+        { "coap://h/" T55 "/" T63 "/" T63 "/" T63, true, true, false },
+        { "coap://h/" T55 "/" T63 "/" T63 "/" P23 "/" P23 "/abcdefghijklmn", true, true, true },
+        { "coap://h/" T55 "/" T63 "/" T63 "/" P23 "/" P23 "/abcdefghijklmno", true, true, false },
     };
     urikit_cri_options final = { 0 };
     size_t i;
@@ -399,11 +432,38 @@ static void test_uris(void **state)
     (void)state;
     final.profile = URIKIT_CRI_FINAL;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        urikit_str uri = urikit_str_from(cases[i].uri);
+        check_taken(put_parsed, cases[i].uri, NULL, cases[i].r18);
+        check_taken(put_parsed, cases[i].uri, &final, cases[i].final);
+        check_taken(urikiti_put_marked_uri, cases[i].uri, NULL, cases[i].marked);
+        check_taken(urikiti_put_marked_uri, cases[i].uri, &final, cases[i].marked && cases[i].final);
+    }
+}
 
-        if (is_taken(uri, NULL) != cases[i].r18 || is_taken(uri, &final) != cases[i].final) {
-            check_fail("%s: taken: %d, %d", cases[i].uri, is_taken(uri, NULL), is_taken(uri, &final));
-        }
+/* Texts that are no URI are left to the parser. */
+static void test_faults(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "a",
+        "co%61p://h/a",
+        "coap:a//h/",
+        "coap://h:8x/a",
+        "coap://h:8x",
+        "coap://h/%",
+        "coap://h/%4",
+        "coap://h/%4G",
+        "coap://h/%G4",
+        "coap://h/\"",
+        "coap://h/\xC3\xA4",
+        "coap://h/a?|",
+        "coap://h\x80/a",
+        "coap://h/a%2",
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        check_taken(urikiti_put_marked_uri, texts[i], NULL, false);
     }
 }
 
@@ -422,9 +482,11 @@ static void test_check(void **state)
     urikit_cri_options options = { 0 };
 
     (void)state;
-    assert_true(is_taken(URIKIT_STR("coap://h/a"), &options));
+    check_taken(put_parsed, "coap://h/a", &options, true);
+    check_taken(urikiti_put_marked_uri, "coap://h/a", &options, true);
     options.check = no_fault;
-    assert_false(is_taken(URIKIT_STR("coap://h/a"), &options));
+    check_taken(put_parsed, "coap://h/a", &options, false);
+    check_taken(urikiti_put_marked_uri, "coap://h/a", &options, false);
 }
 
 /* Generated URIs, with a scheme of a small number. */
@@ -449,8 +511,9 @@ static bool property_of_uris(random_state *random, size_t number)
     options.profile = (uint8_t)(URIKIT_CRI_R18 + number % 2);
     {
         urikit_out none = { NULL, 0, 0 };
+        bool marked = takes(urikiti_put_marked_uri, uri, &options);
 
-        return urikit_cri_from_uri(uri, &options, &none, NULL) == URIKIT_E_SPACE && is_taken(uri, &options);
+        return urikit_cri_from_uri(uri, &options, &none, NULL) == URIKIT_E_SPACE && takes(put_parsed, uri, &options) && marked;
     }
 }
 
@@ -465,7 +528,7 @@ int main(void)
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_pieces),     cmocka_unit_test(test_lists),
                                         cmocka_unit_test(test_list_space), cmocka_unit_test(test_places),
                                         cmocka_unit_test(test_uris),       cmocka_unit_test(test_check),
-                                        cmocka_unit_test(test_generated) };
+                                        cmocka_unit_test(test_faults),     cmocka_unit_test(test_generated) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
  */
 #include <urikit/text.h>
 
+#include "../base/noinline.h"
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "../cri/cri_parts.h"
@@ -11,22 +12,19 @@
 #include "../text/ip.h"
 #include "coap_parts.h"
 
-/*
- * The next element of a decoded list, with less stack than urikit_cri_next. False at the end, and for percent-encoded
- * text, which stays in the list.
- */
-static bool next_plain(urikit_cri_list *rest, urikit_str *text)
+/* Out of line, so that an element with a head of one byte needs no stack. Small builds have no other elements. */
+#if URIKITI_CRI_PLAIN
+#define COAP_RARELY URIKITI_NOINLINE
+#else
+#define COAP_RARELY
+#endif
+
+/* next_plain for an element with a longer head, in a list that is not empty. */
+static COAP_RARELY bool next_long(urikit_cri_list *rest, urikit_str *text)
 {
-    cbor_in in = { rest->ptr, rest->ptr };
+    cbor_in in = { rest->ptr, rest->ptr + rest->len };
     cbor_head head;
 
-    if (rest->count == 0) { /* then ptr may be NULL: adding to NULL is undefined */
-        return false;
-    }
-    if (cri_next_short(rest, text)) {
-        return true;
-    }
-    in.end += rest->len;
     (void)urikiti_cbor_read_head(&in, &head);
     *text = urikit_str_of(in.p, head.value);
     if (head.kind != CBOR_TEXT) {
@@ -36,6 +34,18 @@ static bool next_plain(urikit_cri_list *rest, urikit_str *text)
     rest->len = (size_t)(in.end - rest->ptr);
     rest->count--;
     return true;
+}
+
+/*
+ * The next element of a decoded list, with less stack than urikit_cri_next. False at the end, and for percent-encoded
+ * text, which stays in the list.
+ */
+static bool next_plain(urikit_cri_list *rest, urikit_str *text)
+{
+    if (rest->count == 0) {
+        return false;
+    }
+    return cri_next_short(rest, text) || next_long(rest, text);
 }
 
 /* Returns the code, and stores the byte of the CRI that caused the error. */
@@ -78,21 +88,25 @@ static urikit_code check_sections(coap_parts *parts)
     return coap_error_at(parts, after_heads(blamed, heads), code);
 }
 
-/* Checks that every element is text, and short enough for an option. */
-static urikit_code check_values(coap_parts *parts, const urikit_cri_list *list, urikit_code too_long)
+static COAP_RARELY urikit_code check_long_values(coap_parts *parts, urikit_cri_list rest, urikit_code too_long)
 {
-    urikit_cri_list rest = *list;
     urikit_str text;
 
-    if (cri_short_texts_len(list) > 0) {
-        return URIKIT_OK;
-    }
     while (next_plain(&rest, &text)) {
         if (text.len > URIKIT_COAP_TEXT_MAX) {
             return coap_error_at(parts, text.ptr + URIKIT_COAP_TEXT_MAX, too_long);
         }
     }
     return rest.count > 0 ? coap_error_at(parts, rest.ptr, URIKIT_E_COAP_PET) : URIKIT_OK;
+}
+
+/* Checks that every element is text, and short enough for an option. */
+static inline urikit_code check_values(coap_parts *parts, const urikit_cri_list *list, urikit_code too_long)
+{
+    if (list->count == 0 || cri_short_texts_len(list) > 0) {
+        return URIKIT_OK;
+    }
+    return check_long_values(parts, *list, too_long);
 }
 
 /* True if the text is a number as in "192.0.2.1". */
@@ -107,10 +121,11 @@ static bool is_octet(urikit_str text)
 static bool put_short_name(coap_parts *parts)
 {
     const urikit_cri_list *labels = &parts->authority->labels;
-    size_t len = labels->count == 4 ? 0 : cri_short_texts_len(labels);
+    size_t len = cri_short_texts_len(labels);
     char *to;
 
-    if (len < 2 || len > URIKIT_COAP_TEXT_MAX || labels->ptr[1] == '[') {
+    if (len < 2 || len > URIKIT_COAP_TEXT_MAX || labels->ptr[1] == '[' ||
+        (labels->count == 4 && ascii_is_digit(labels->ptr[1]))) {
         return false;
     }
     to = urikiti_out_space(parts->host, len - 1);
@@ -177,15 +192,18 @@ urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const uriki
 static urikit_code check_lists(coap_parts *parts)
 {
     urikit_coap_request *request = parts->request;
-    urikit_cri_list *path = request->path.count > 0 ? &request->path : &request->added;
-    urikit_cri_list rest = *path;
-    urikit_str segment;
     urikit_code code = check_values(parts, &request->path, URIKIT_E_COAP_PATH_LONG);
 
     code = code ? code : check_values(parts, &request->added, URIKIT_E_COAP_PATH_LONG);
     code = code ? code : check_values(parts, &request->query, URIKIT_E_COAP_QUERY_LONG);
-    if (request->path.count + request->added.count == 1 && next_plain(&rest, &segment) && segment.len == 0) {
-        path->count = 0; /* step 7: "/" has no options, like "" */
+    if (request->path.count + request->added.count == 1) {
+        urikit_cri_list *path = request->path.count > 0 ? &request->path : &request->added;
+        urikit_cri_list rest = *path;
+        urikit_str segment;
+
+        if (next_plain(&rest, &segment) && segment.len == 0) {
+            path->count = 0; /* step 7: "/" has no options, like "" */
+        }
     }
     return code ? code : check_values(parts, &parts->authority->labels, URIKIT_E_COAP_HOST_LONG);
 }

@@ -52,13 +52,6 @@ static inline char *set_piece_heads(char *to, size_t len, uint64_t separators, s
     return to + len + 1;
 }
 
-/* Writes the pieces of a text of at most PIECES_BLOCK bytes: text.len + 1 bytes. */
-static inline char *put_block_pieces(char *to, urikit_str text, uint64_t separators, size_t *count)
-{
-    copy_short_text(to + 1, text.ptr, text.len);
-    return set_piece_heads(to, text.len, separators, count);
-}
-
 /*
  * Appends the pieces at the beginning of *rest that are short, and returns their number. *rest is then the text after
  * them and their separators, or absent if all were appended. Appends nothing if the output may have no space.

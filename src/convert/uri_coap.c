@@ -12,7 +12,7 @@
 #include "../text/triplet.h"
 #include "../uri/dot_segments.h"
 #include "../uri/segment_iterator.h"
-#include "short_pieces.h"
+#include "marked_uri.h"
 
 typedef urikit_code request_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 
@@ -195,7 +195,7 @@ static urikit_code check_name_text(coap_text *from, urikit_str name)
     return URIKIT_OK;
 }
 
-static urikit_code take_ipv4(coap_text *from, const uint8_t ip[4])
+static urikit_code take_ipv4(const coap_text *from, const uint8_t ip[4])
 {
     return urikiti_coap_put_address(urikit_str_of((const char *)ip, 4), urikit_str_of(NULL, 0), from->destination, from->out);
 }
@@ -323,25 +323,6 @@ static size_t value_len(size_t count)
     return urikiti_sum(head.len, count);
 }
 
-/* Fast path: writes the values of a short text without triplets. */
-static bool put_block_values(urikit_str text, char separator, urikit_out *out, size_t *count)
-{
-#if URIKITI_SHORT_PIECES
-    char *to = text.len <= PIECES_BLOCK ? urikiti_out_spare(out, text.len + 1) : NULL;
-
-    if (to && put_block_pieces(to, text, byte_mask(text.ptr, text.len, separator), count)) {
-        out->len += text.len + 1;
-        return true;
-    }
-#else
-    (void)text;
-    (void)separator;
-    (void)out;
-    (void)count;
-#endif
-    return false;
-}
-
 /* Writes the values between separators. rest: absent for none. */
 static urikit_code put_values(coap_text *from, urikit_str rest, char separator, urikit_code too_long, urikit_cri_list *list)
 {
@@ -350,9 +331,6 @@ static urikit_code put_values(coap_text *from, urikit_str rest, char separator, 
     bool more = rest.ptr != NULL;
 
     *list = urikit_cri_list_empty();
-    if (more && plain && put_block_values(rest, separator, from->out, &list->count)) {
-        more = false;
-    }
     while (more) {
         const char *mark;
         urikit_str value;
@@ -437,6 +415,75 @@ static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
     return put_values(from, text, '/', URIKIT_E_COAP_PATH_LONG, path);
 }
 
+/* ---- short texts ----------------------------------------------------------------------- */
+
+#if URIKITI_SHORT_PIECES
+
+/* Appends the host, unless it is the address of the destination. Returns where the path goes. */
+static inline char *put_marked_host(const coap_text *from, urikit_str host, char *to, urikit_coap_request *request)
+{
+    size_t start = from->out->len;
+    uint8_t ip[4];
+
+    if (ascii_is_digit(*host.ptr) && !urikit_ipv4_parse(host, ip, NULL)) {
+        (void)take_ipv4(from, ip); /* no error without a zone */
+    } else {
+        urikiti_copy_lower(to, host.ptr, host.len);
+        from->out->len += host.len;
+    }
+    request->host = urikit_str_of(from->out->len > start ? to : NULL, from->out->len - start);
+    return to + request->host.len;
+}
+
+/* Appends the values of a section. NULL if they have another form. */
+static inline char *put_marked_values(marked_uri *uri, cri_component component, char *to, urikit_cri_list *list)
+{
+    char *end = urikiti_put_marked(uri, component, to, &list->count);
+
+    list->ptr = to;
+    list->len = end ? (size_t)(end - to) : 0;
+    return end;
+}
+
+/* Fast path: a short text of the most common form. False for all others, and for errors: then nothing is appended. */
+static bool put_marked_request(const coap_text *from, urikit_str text, urikit_coap_request *request)
+{
+    const urikit_coap_destination *destination = from->destination;
+    char *start = urikiti_out_spare(from->out, text.len);
+    size_t before = from->out->len;
+    char *to;
+    marked_uri uri;
+    bool final = cri_is_final(from->options);
+
+    if (!start || !urikiti_marked_start(&uri, text) || !urikiti_marked_is_coap(&uri, &request->scheme_number) ||
+        urikiti_coap_check_destination(destination, final)) {
+        return false;
+    }
+    uri.octets = true;
+    to = put_marked_host(from, uri.host, start, request);
+    uri.port = uri.port != URIKIT_CRI_NO_PORT ? uri.port : urikiti_coap_port(request->scheme_number, final);
+    request->port = destination && uri.port != destination->port ? uri.port : URIKIT_CRI_NO_PORT;
+    request->path = urikit_cri_list_empty();
+    request->added = request->path;
+    request->query = request->path;
+    to = urikiti_marked_root(&uri) ? to : put_marked_values(&uri, CRI_SEGMENT, to, &request->path);
+    to = to && uri.at < text.len ? put_marked_values(&uri, CRI_PARAMETER, to, &request->query) : to;
+    from->out->len = to ? before + (size_t)(to - start) : before;
+    return to != NULL;
+}
+
+#else
+
+static bool put_marked_request(const coap_text *from, urikit_str text, urikit_coap_request *request)
+{
+    (void)from;
+    (void)text;
+    (void)request;
+    return false;
+}
+
+#endif
+
 /* ---- the whole ------------------------------------------------------------------------ */
 
 static urikit_code take_request(coap_text *from, urikit_coap_request *request, uint16_t port)
@@ -465,8 +512,12 @@ static urikit_code convert_request(coap_text *from, urikit_str text, request_par
 {
     const urikit_cri_options *options = from->options;
     bool final = cri_is_final(options);
-    urikit_code code = read_coap_scheme(text, final, &request->scheme_number, at);
+    urikit_code code;
 
+    if (put_marked_request(from, text, request)) {
+        return URIKIT_OK;
+    }
+    code = read_coap_scheme(text, final, &request->scheme_number, at);
     code = code ? code : parse(text, parse_options(options ? options->zone : 0U), &from->uri, at);
     if (!code && urikiti_coap_check_destination(from->destination, final)) {
         code = urikiti_error_at(URIKIT_E_COAP_DESTINATION, 0, at);

@@ -153,21 +153,29 @@ static urikit_code put_reference(const urikit_uri *uri, const urikit_cri_options
 urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at)
 {
     urikit_uri uri;
-    urikit_code code = urikit_uri_parse(text, zone_options(options), &uri, at);
+    urikit_code code;
 
     if (urikiti_out_overlaps(out, text)) {
         return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
     }
+    if (urikiti_put_marked_uri(text, options, out)) {
+        return URIKIT_OK;
+    }
+    code = urikit_uri_parse(text, zone_options(options), &uri, at);
     return code ? code : put_reference(&uri, options, out, at);
 }
 
 urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at)
 {
     urikit_uri iri;
-    urikit_code code = urikit_iri_parse(text, zone_options(options), &iri, at);
+    urikit_code code;
 
     if (urikiti_out_overlaps(out, text)) {
         return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
     }
+    if (urikiti_put_marked_uri(text, options, out)) {
+        return URIKIT_OK;
+    }
+    code = urikit_iri_parse(text, zone_options(options), &iri, at);
     return code ? code : put_reference(&iri, options, out, at);
 }

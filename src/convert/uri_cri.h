@@ -100,7 +100,10 @@ urikit_code urikiti_take_authority(const urikit_uri *uri, const uri_source *from
  */
 urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char **at);
 
-/* ---- a fast path: uri_plain.c ---- */
+/* True if the port is left out: it is the default of the scheme, or the scheme has no ports. An absent scheme has. */
+bool urikiti_is_usual_port(urikit_str scheme, uint32_t port);
+
+/* ---- fast paths: uri_plain.c ---- */
 
 /*
  * Appends a whole CRI of the most common form, without the steps above. False if the URI has another form, or the
@@ -108,7 +111,18 @@ urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char
  */
 #if URIKITI_SHORT_PIECES
 bool urikiti_put_plain_uri(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out);
+
+/* The same for a short text that was not parsed. */
+bool urikiti_put_marked_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out);
 #else
+static inline bool urikiti_put_marked_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out)
+{
+    (void)text;
+    (void)options;
+    (void)out;
+    return false;
+}
+
 static inline bool urikiti_put_plain_uri(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out)
 {
     (void)uri;

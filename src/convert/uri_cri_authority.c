@@ -6,12 +6,17 @@
 #include "../text/port_table.h"
 #include "uri_cri.h"
 
+bool urikiti_is_usual_port(urikit_str scheme, uint32_t port)
+{
+    uint32_t usual = urikit_default_port(scheme);
+
+    return usual > 0 ? port == usual : urikiti_scheme_has_no_port(scheme);
+}
+
 urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char **at)
 {
     urikit_str digits = urikit_uri_port(uri);
-    urikit_str scheme = urikit_uri_scheme(uri);
     uint32_t port = 0;
-    uint32_t usual;
     size_t i;
 
     if (digits.len == 0) {
@@ -26,8 +31,7 @@ urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char
             return wrong_at(URIKIT_E_CRI_PORT, digits.ptr + i, at);
         }
     }
-    usual = urikit_default_port(scheme);
-    if ((port == 0 || port != usual) && (usual > 0 || !urikiti_scheme_has_no_port(scheme))) {
+    if (!urikiti_is_usual_port(urikit_uri_scheme(uri), port)) {
         cri->port = (int32_t)port;
     }
     return URIKIT_OK;

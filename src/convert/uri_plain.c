@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fast path of uri_cri.c for the most common form of URI: a scheme with a small number, a name of short labels or an
- * IPv4 address, a path that begins with '/', and perhaps a query. It halves the instructions of such a URI of 46 bytes.
+ * Fast paths of uri_cri.c for the most common form of URI: a scheme with a small number, a name of short labels or an
+ * IPv4 address, a path that begins with '/', and perhaps a query. The first is for short texts, and needs no parser.
  */
 #include <urikit/text.h>
 
 #include "../base/out.h"
 #include "../simd/find.h"
 #include "../uri/uri_parts.h"
+#include "marked_uri.h"
 #include "piece_writer.h"
 #include "uri_cri.h"
 
@@ -35,19 +36,11 @@ static char *put_plain_list(char *to, urikit_str text, cri_component component, 
 }
 
 /* Writes an IPv4 address, or the labels of a name. */
-static inline char *put_plain_host(char *to, const urikit_uri *uri, size_t *count)
+static inline char *put_plain_host(char *to, urikit_str host, size_t *count)
 {
-    urikit_str host = urikit_str_of(uri->text + uri->host_at, uri->host_end - uri->host_at);
-
-    if (uri->host_kind == URIKIT_HOST_IPV4) {
-        uint8_t ip[4];
-
-        to = put_short_head(to, CBOR_BYTES, sizeof ip);
+    if (host.len > 0 && ascii_is_digit(*host.ptr) && !urikit_ipv4_parse(host, (uint8_t *)to + 1, NULL)) {
         *count = 1;
-        if (urikit_ipv4_parse(host, (uint8_t *)to, NULL)) {
-            return NULL; /* never: the parser has checked it */
-        }
-        return to + sizeof ip;
+        return put_short_head(to, CBOR_BYTES, 4) + 4;
     }
     if (host.len == 0 || host.len > PIECES_BLOCK || byte_mask(host.ptr, host.len, '%')) {
         return NULL;
@@ -56,28 +49,33 @@ static inline char *put_plain_host(char *to, const urikit_uri *uri, size_t *coun
     return set_piece_heads(to, host.len, byte_mask(host.ptr, host.len, '.'), count);
 }
 
-/* Writes [*label, ?port] or [address, ?port]. */
-static inline char *put_plain_authority(char *to, const urikit_uri *uri)
+/* Writes [*label, ?port] or [address, ?port]. port: URIKIT_CRI_NO_PORT if it is left out. */
+static inline char *put_plain_authority(char *to, urikit_str host, int32_t port)
 {
     char *head = to;
     size_t count;
 
-    to = put_plain_host(to + 1, uri, &count);
-    if (to && uri_has(uri, HAS_PORT)) {
-        urikit_out port = { to, 3, 0 };
-        urikit_cri cri = URIKIT_CRI_INIT;
-        const char *at;
+    to = put_plain_host(to + 1, host, &count);
+    if (to && port != URIKIT_CRI_NO_PORT) {
+        urikit_out out = { to, 3, 0 };
 
-        if (urikiti_take_port(uri, &cri, &at)) {
-            return NULL;
-        }
-        if (cri.port != URIKIT_CRI_NO_PORT) {
-            urikiti_cbor_put_head(&port, CBOR_UINT, (uint32_t)cri.port);
-            count++;
-        }
-        to += port.len;
+        urikiti_cbor_put_head(&out, CBOR_UINT, (uint32_t)port);
+        count++;
+        to += out.len;
     }
     return to && put_short_head(head, CBOR_ARRAY, count) ? to : NULL;
+}
+
+/* Writes the authority of a URI that was parsed. */
+static inline char *put_parsed_authority(char *to, const urikit_uri *uri)
+{
+    urikit_cri cri = URIKIT_CRI_INIT;
+    const char *at;
+
+    if (uri_has(uri, HAS_PORT) && urikiti_take_port(uri, &cri, &at)) {
+        return NULL;
+    }
+    return put_plain_authority(to, urikit_str_of(uri->text + uri->host_at, uri->host_end - uri->host_at), cri.port);
 }
 
 /* Writes the path, and the query if there is one. */
@@ -118,11 +116,58 @@ bool urikiti_put_plain_uri(const urikit_uri *uri, const urikit_cri_options *opti
     }
     to = put_short_head(to, CBOR_ARRAY, uri_has(uri, HAS_QUERY) ? 4 : 3);
     to = put_short_head(to, CBOR_NEGATIVE, (size_t)scheme);
-    to = put_plain_authority(to, uri);
+    to = put_parsed_authority(to, uri);
     to = to ? put_plain_local(to, uri, options, (const char *)out->ptr + out->cap) : NULL;
     if (!to) {
         return false;
     }
+    out->len += (size_t)(to - start);
+    return true;
+}
+
+/* ---- the same for short texts ------------------------------------------------------- */
+
+static inline bool take_marked_scheme(const marked_uri *uri, const urikit_cri_options *options, uint64_t *number)
+{
+    return urikiti_marked_is_coap(uri, number) ||
+           (urikit_cri_scheme_number_of(uri->scheme, cri_profile_of(options), number) && *number < CBOR_INFO_ONE_BYTE);
+}
+
+/* Writes a section with the head of its list. */
+static inline char *put_marked_list(char *to, marked_uri *uri, cri_component component)
+{
+    size_t count;
+    char *end = urikiti_put_marked(uri, component, to + 1, &count);
+
+    return end && put_short_head(to, CBOR_ARRAY, count) ? end : NULL;
+}
+
+bool urikiti_put_marked_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out)
+{
+    char *start = urikiti_out_spare(out, pieces_space(text.len));
+    char *to;
+    uint64_t scheme;
+    marked_uri uri;
+    size_t sections = 3;
+
+    if (!start || (options && options->check) || !urikiti_marked_start(&uri, text) ||
+        !take_marked_scheme(&uri, options, &scheme)) {
+        return false;
+    }
+    uri.octets = false;
+    if (uri.port != URIKIT_CRI_NO_PORT && urikiti_is_usual_port(uri.scheme, (uint32_t)uri.port)) {
+        uri.port = URIKIT_CRI_NO_PORT;
+    }
+    to = put_plain_authority(put_short_head(start + 1, CBOR_NEGATIVE, (size_t)scheme), uri.host, uri.port);
+    to = to ? put_marked_list(to, &uri, CRI_SEGMENT) : NULL;
+    if (to && uri.at < uri.len) {
+        to = put_marked_list(to, &uri, CRI_PARAMETER);
+        sections = 4;
+    }
+    if (!to) {
+        return false;
+    }
+    (void)put_short_head(start, CBOR_ARRAY, sections);
     out->len += (size_t)(to - start);
     return true;
 }

@@ -166,6 +166,12 @@ static inline byte_masks byte_copy_masks(char *to, const char *p, size_t n, cons
     return masks;
 }
 
+/* True for the bytes that some component of a URI encodes. */
+static inline bool byte_may_be_encoded(char c)
+{
+    return !ascii_is(c, ASCII_REG_NAME) || c == '&';
+}
+
 #if defined(URIKITI_SIMD_X86)
 
 /* The bytes from `first` to first + span. */
@@ -214,6 +220,22 @@ static inline uint64_t byte_copy_plain_ends(char *to, const char *p, size_t n, s
 
 #endif
 
+/* The bits of those of sixteen bytes that byte_copy_plain does not leave out. */
+static inline uint64_t byte_not_plain_16(const char *p)
+{
+#if defined(URIKITI_SIMD_X86)
+    return bytes_not_plain(_mm_loadu_si128((const __m128i *)(const void *)p));
+#else
+    uint64_t others = 0;
+    unsigned i;
+
+    for (i = 0; i < 16; i++) {
+        others |= (uint64_t)byte_may_be_encoded(p[i]) << i;
+    }
+    return others;
+#endif
+}
+
 /*
  * Copies n bytes, at most 64. The bits of those that may be encoded in some component of a URI: a vector unit leaves out letters,
  * digits and the most used marks.
@@ -236,7 +258,7 @@ static inline uint64_t byte_copy_plain(char *to, const char *p, size_t n)
 #endif
     for (; i < n; i++) {
         to[i] = p[i];
-        others |= (uint64_t)(!ascii_is(p[i], ASCII_REG_NAME) || p[i] == '&') << i;
+        others |= (uint64_t)byte_may_be_encoded(p[i]) << i;
     }
     return others;
 }
