@@ -370,6 +370,47 @@ class Files(Case):
         for (sql, want), out in zip(blocks, got):
             self.assertEqual(out, want, sql)
 
+    def test_cookbook(self):
+        """doc/cookbook.md: each query of its table answers as the page says, and no row of the table is left out."""
+        page = (pathlib.Path(__file__).resolve().parents[2] / "doc/cookbook.md").read_text(encoding="utf-8")
+        table = page.split("## The same in Python and SQL")[1].split("| task | Python | SQL |")[1]
+        queries = dict(re.findall(r"^\| ([a-z ]+?) \|.*\| `(SELECT [^`]+)` \|$", table, re.M | re.I))
+        self.assertEqual(len(queries), len(re.findall(r"^\| [a-z]", table, re.M | re.I)))
+        self.assertEqual(set(queries), set(COOKBOOK))
+        self.db.execute("CREATE TABLE t (url, base, link, line, path, uri, registered, given)")
+        for task, (row, answers) in COOKBOOK.items():
+            self.db.execute("DELETE FROM t")
+            for value in row:
+                names = ", ".join(value)
+                self.db.execute(f"INSERT INTO t ({names}) VALUES ({', '.join('?' * len(value))})", list(value.values()))
+            with self.subTest(task):
+                self.assertEqual(sorted(self.db.execute(queries[task]).fetchall(), key=str), answers)
+
+
+def urls(*texts):
+    return [{"url": text} for text in texts]
+
+
+# task of doc/cookbook.md: the rows of t, and the sorted answers
+COOKBOOK = {
+    "host": (urls("https://Example.com:443/a"), [("Example.com",)]),
+    "duplicates": (urls("http://example.org/%61", "http://Example.org/a", "http://example.org/b"),
+                   [("http://Example.org/a",), ("http://example.org/b",)]),
+    "links": ([{"base": "http://example.org/docs/a", "link": "../b"}], [("http://example.org/b",)]),
+    "tracking": (urls("https://shop.example/?id=7&utm_source=mail&fbclid=x"), [("https://shop.example/?id=7",)]),
+    "fetch": (urls("https://Example.com/a"), [("https://example.com/a",)]),
+    "hosts": (urls("https://B\u00fccher.example/", "https://xn--bcher-kva.example/1"), [("xn--bcher-kva.example", 2)]),
+    "sites": (urls("https://a.shop.example/", "https://shop.example/"), [("shop.example", 2)]),
+    "findings": (urls("https://a.example/"), [("[]",)]),
+    "lines of Windows": (urls("\ufeffhttp://a.example/\r"), [("http://a.example/",)]),
+    "secrets": ([{"line": "GET /cb?code=1 from postgres://app:pw@db/x"}],
+                [("GET /cb?code=1 from postgres://app:****@db/x", "GET /cb?code=**** from postgres://app:****@db/x")]),
+    "paths of files": ([{"path": "/srv/my files/a#1", "uri": "file:///c%3A/a%20b"}],
+                       [("file:///srv/my%20files/a%231", "c:\\a b")]),
+    "redirect URIs": ([{"registered": "http://127.0.0.1/cb", "given": "http://127.0.0.1:5000/cb"}], [(1,)]),
+    "routes": (urls("https://a.example/users/42", "https://a.example/about"), [("/users/{id}",), (None,)]),
+}
+
 
 def run_shell(sql, env=None):
     done = subprocess.run(["sqlite3", "-batch", ":memory:", "-cmd", f".load {EXTENSION.with_suffix('')}"], input=sql,

@@ -36,7 +36,7 @@ urikit_code urikit_scheme_check(const urikit_uri *uri, urikit_out *why, size_t *
     if (!rules) {
         return kind == URIKIT_KIND_URI || kind == URIKIT_KIND_IRI ? URIKIT_OK : check_family_rules(kind, text, why, at);
     }
-    if (urikiti_scheme_keeps(rules, uri, &fault)) {
+    if (urikiti_scheme_keeps(rules, uri, false, &fault)) {
         return URIKIT_OK;
     }
     urikiti_scheme_say(rules, text, &fault, why);

@@ -161,7 +161,6 @@ static bool check_scheme_authority(const urikit_uri *uri, unsigned parts, scheme
         return scheme_fails(fault, "has no userinfo", userinfo.ptr + userinfo.len);
     }
     if (host.len == 0 && (parts & NEEDS_HOST)) {
-        fault->of_host = true;
         return scheme_fails(fault, "needs a host", host.ptr ? host.ptr : after + (path.len > 0 && *path.ptr == '/'));
     }
     if (urikit_uri_port(uri).ptr && (parts & NO_PORT)) {
@@ -185,12 +184,13 @@ static bool check_scheme_end(const urikit_uri *uri, unsigned parts, scheme_fault
     return true;
 }
 
-bool urikiti_scheme_keeps(const scheme_rules *rules, const urikit_uri *uri, scheme_fault *fault)
+bool urikiti_scheme_keeps(const scheme_rules *rules, const urikit_uri *uri, bool no_host, scheme_fault *fault)
 {
+    unsigned parts = no_host ? rules->parts & ~(unsigned)NEEDS_HOST : rules->parts;
+
     fault->why = NULL;
-    fault->of_host = false;
-    fault->of_form = check_scheme_authority(uri, rules->parts, fault) && rules->form && !rules->form(uri, fault);
-    return !fault->why && check_scheme_end(uri, rules->parts, fault);
+    fault->of_form = check_scheme_authority(uri, parts, fault) && rules->form && !rules->form(uri, fault);
+    return !fault->why && check_scheme_end(uri, parts, fault);
 }
 
 void urikiti_scheme_say(const scheme_rules *rules, urikit_str text, const scheme_fault *fault, urikit_out *why)

@@ -13,7 +13,6 @@ typedef struct scheme_fault {
     const char *why; /* a sentence for urikiti_say_about; %s is the scheme, %c the byte at the place */
     const char *at;  /* the place in the text of the URI */
     bool of_form;    /* found by the rules for the path */
-    bool of_host;    /* the host is missing */
 } scheme_fault;
 
 typedef struct scheme_rules scheme_rules;
@@ -21,8 +20,8 @@ typedef struct scheme_rules scheme_rules;
 /* The rules of a scheme, in any case of letters; NULL if there are none. */
 const scheme_rules *urikiti_scheme_rules(urikit_str scheme);
 
-/* True if a URI keeps them; else *fault is the first that it breaks. */
-bool urikiti_scheme_keeps(const scheme_rules *rules, const urikit_uri *uri, scheme_fault *fault);
+/* True if a URI keeps them; else *fault is the first that it breaks. no_host: a missing host is not a fault. */
+bool urikiti_scheme_keeps(const scheme_rules *rules, const urikit_uri *uri, bool no_host, scheme_fault *fault);
 
 /* Appends a sentence about the fault. text: that of the URI */
 void urikiti_scheme_say(const scheme_rules *rules, urikit_str text, const scheme_fault *fault, urikit_out *why);
