@@ -11,7 +11,7 @@ static void print_hosts(const urikit_batch *batch)
     static uint32_t offsets[ROWS + 1];
     static uint8_t valid[URIKIT_BITMAP_LEN(ROWS)];
     char data[1000];
-    urikit_batch_texts hosts = { URIKIT_BATCH_OFFSETS_32, offsets, valid, URIKIT_OUT(data) };
+    urikit_batch_strings hosts = { URIKIT_BATCH_OFFSETS_32, offsets, valid, URIKIT_OUT(data) };
     const urikit_batch_columns *columns = batch->columns;
     size_t i;
 

@@ -353,7 +353,7 @@ bool property_batch_any(const urikit_batch *batch)
     size_t bytes = SIZE_MAX;
     uint8_t bits = UNTOUCHED;
     urikit_batch_columns columns = { .valid = &bits };
-    urikit_batch_texts texts = { .valid = &bits };
+    urikit_batch_strings texts = { .valid = &bits };
     size_t i;
 
     if (!urikit_batch_check(batch, &bytes)) {
@@ -377,14 +377,14 @@ bool property_batch_any(const urikit_batch *batch)
 /* A call under test, and what it does with one row: false for null. */
 typedef struct text_call {
     const char *name;
-    urikit_code (*batch)(const struct text_call *call, const urikit_batch *batch, urikit_batch_texts *texts);
+    urikit_code (*batch)(const struct text_call *call, const urikit_batch *batch, urikit_batch_strings *texts);
     bool (*alone)(const struct text_call *call, const urikit_uri *uri, urikit_out *out);
     urikit_uri_part part;
     const urikit_uri *base;
     urikit_str text;
 } text_call;
 
-static urikit_code batch_part(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_part(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     return urikit_batch_part(batch, call->part, texts);
 }
@@ -400,7 +400,7 @@ static bool part_alone(const text_call *call, const urikit_uri *uri, urikit_out 
     return part.ptr != NULL;
 }
 
-static urikit_code batch_normalize(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_normalize(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     (void)call;
     return urikit_batch_normalize(batch, URIKIT_LEVEL_SCHEME, texts);
@@ -418,7 +418,7 @@ static urikit_batch batch_of_one(const urikit_str *text)
     return (urikit_batch){ .kind = URIKIT_BATCH_STRS, .rows = text, .count = 1 };
 }
 
-static urikit_code batch_resolve(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_resolve(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     urikit_str text = urikit_uri_text(call->base);
     urikit_batch base = batch_of_one(&text);
@@ -432,7 +432,7 @@ static bool resolve_alone(const text_call *call, const urikit_uri *uri, urikit_o
 }
 
 /* Each row against itself: two columns of as many rows. */
-static urikit_code batch_relativize(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_relativize(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     (void)call;
     return urikit_batch_relativize(batch, batch, texts);
@@ -444,7 +444,7 @@ static bool relativize_alone(const text_call *call, const urikit_uri *uri, uriki
     return urikit_uri_relativize(uri, uri, out) == URIKIT_OK;
 }
 
-static urikit_code batch_set(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_set(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     urikit_batch value = batch_of_one(&call->text);
 
@@ -456,7 +456,7 @@ static bool set_alone(const text_call *call, const urikit_uri *uri, urikit_out *
     return urikit_uri_set(uri, call->part, call->text, URIKIT_EDIT_PLAIN, out, NULL) == URIKIT_OK;
 }
 
-static urikit_code batch_query_set(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_query_set(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     urikit_batch value = batch_of_one(&call->text);
 
@@ -483,7 +483,7 @@ static urikit_code host_and_text(const urikit_uri *uri, void *context, urikit_ou
     return urikit_out_append(out, *text) ? URIKIT_E_SPACE : code;
 }
 
-static urikit_code batch_map_with(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_map_with(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     urikit_str text = call->text;
 
@@ -497,7 +497,7 @@ static bool map_with_alone(const text_call *call, const urikit_uri *uri, urikit_
     return host_and_text(uri, &text, out) == URIKIT_OK;
 }
 
-static urikit_code batch_map(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_map(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     (void)call;
     return urikit_batch_map(batch, urikit_uri_surt, texts);
@@ -532,7 +532,7 @@ static bool form_alone(urikit_str text, urikit_batch_form form, urikit_out *out)
     return text.ptr && !urikit_utf8_check(urikit_out_str(out), NULL);
 }
 
-static urikit_code batch_value(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+static urikit_code batch_value(const text_call *call, const urikit_batch *batch, urikit_batch_strings *texts)
 {
     return urikit_batch_query_value(batch, call->text, call->base ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED, texts);
 }
@@ -560,9 +560,9 @@ static bool value_alone(const text_call *call, const urikit_uri *uri, urikit_out
 }
 
 /* Where the views of a result may point: the batch's buffers, then the result's own data. */
-static urikit_batch result_of(const urikit_batch *batch, const urikit_batch_texts *texts, urikit_str *buffers)
+static urikit_batch result_of(const urikit_batch *batch, const urikit_batch_strings *texts, urikit_str *buffers)
 {
-    urikit_batch got = urikit_batch_of_texts(texts, batch->count);
+    urikit_batch got = urikit_batch_of_strings(texts, batch->count);
     size_t count = urikit_batch_buffer_count(batch);
     size_t i;
 
@@ -576,7 +576,7 @@ static urikit_batch result_of(const urikit_batch *batch, const urikit_batch_text
     return got;
 }
 
-static void same_texts(const text_call *call, const urikit_batch *batch, const urikit_batch_texts *texts)
+static void same_texts(const text_call *call, const urikit_batch *batch, const urikit_batch_strings *texts)
 {
     urikit_str buffers[3];
     urikit_batch got = result_of(batch, texts, buffers);
@@ -604,7 +604,7 @@ static void try_texts(const text_call *call, const urikit_batch *batch, urikit_b
 {
     bool offsets = kind == URIKIT_BATCH_OFFSETS_32 || kind == URIKIT_BATCH_OFFSETS_64;
     size_t lens[] = { sizeof(uint32_t), sizeof(uint64_t), sizeof(urikit_view), sizeof(urikit_view) };
-    urikit_batch_texts texts = { (uint8_t)kind, NULL, NULL, { NULL, 0, 0 } };
+    urikit_batch_strings texts = { (uint8_t)kind, NULL, NULL, { NULL, 0, 0 } };
     size_t need;
     urikit_code code = call->batch(call, batch, &texts);
 
@@ -666,8 +666,8 @@ static void try_calls(const urikit_batch *batch, const urikit_uri *base, urikit_
 /* Lists and their elements: values only of pairs. */
 typedef struct list_result {
     urikit_batch_lists lists;
-    urikit_batch_texts keys;
-    urikit_batch_texts values;
+    urikit_batch_strings keys;
+    urikit_batch_strings values;
 } list_result;
 
 static urikit_code call_lists(const urikit_batch *batch, bool pairs, urikit_batch_form form, list_result *r)
@@ -851,7 +851,7 @@ static void same_slice(const urikit_batch *batch, size_t at, size_t count)
     }
 }
 
-void property_batch_texts(const urikit_batch *batch, const urikit_uri *base)
+void property_batch_strings(const urikit_batch *batch, const urikit_uri *base)
 {
     int from;
 

@@ -21,7 +21,7 @@ bool property_batch_any(const urikit_batch *batch);
  * Texts, lists, bits and numbers against one row at a time; input and output in every layout, with and without columns;
  * measured, in exactly enough space, in one byte less.
  */
-void property_batch_texts(const urikit_batch *batch, const urikit_uri *base);
+void property_batch_strings(const urikit_batch *batch, const urikit_uri *base);
 
 /* Lines against memchr with every classifier, in offsets that hold `cap`: all of the text, and no line twice. */
 void property_batch_lines(urikit_str text, size_t cap);

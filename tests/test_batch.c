@@ -285,7 +285,7 @@ static void test_texts(void **state)
     for (n = 0; n < cases;) {
         urikit_batch batch = some_batch(&random, random_below(&random, 60));
 
-        property_batch_texts(&batch, &base);
+        property_batch_strings(&batch, &base);
         n += batch.count + 1;
     }
 }
@@ -373,7 +373,7 @@ static void expect_offsets_error(urikit_batch batch)
 {
     uint8_t bits[URIKIT_BITMAP_LEN(ROWS_MAX)];
     urikit_batch_columns columns = { .valid = bits };
-    urikit_batch_texts texts = { .valid = bits };
+    urikit_batch_strings texts = { .valid = bits };
     urikit_str text = URIKIT_STR("a:");
     urikit_batch one = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
     size_t good = ROWS_MAX;
@@ -547,11 +547,11 @@ static void test_nothing(void **state)
     (void)state;
     assert_int_equal(urikit_uri_parse(URIKIT_STR("a:"), URIKIT_PARSE_SCHEME, &base, NULL), URIKIT_OK);
     property_batch(&none);
-    property_batch_texts(&none, &base);
+    property_batch_strings(&none, &base);
     property_batch(&empty);
     empty.flags = URIKIT_PARSE_SCHEME;
     property_batch(&empty);
-    property_batch_texts(&empty, &base);
+    property_batch_strings(&empty, &base);
 }
 
 /* A base without a scheme makes every row null. */
@@ -562,7 +562,7 @@ static void test_base(void **state)
     urikit_batch refs = { .kind = URIKIT_BATCH_STRS, .rows = texts, .count = 2 };
     urikit_batch base = { .kind = URIKIT_BATCH_STRS, .rows = &base_text, .count = 1 };
     uint8_t valid = 0xFF;
-    urikit_batch_texts targets = { .valid = &valid };
+    urikit_batch_strings targets = { .valid = &valid };
 
     (void)state;
     assert_int_equal(urikit_batch_resolve(&base, &refs, URIKIT_RESOLVE_STRICT, &targets), URIKIT_OK);
@@ -587,7 +587,7 @@ static void test_long_target(void **state)
                                      .valid = bytes[2] };
     urikit_batch base = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
     urikit_batch refs = { .kind = URIKIT_BATCH_STRS, .rows = refs_of, .count = 2 };
-    urikit_batch_texts texts = { 0 };
+    urikit_batch_strings texts = { 0 };
     urikit_batch_kind kind;
 
     (void)state;
@@ -670,7 +670,7 @@ static void check_huge_views(char *data, size_t len, size_t buffers)
         uint64_t offsets[2] = { places[i], places[i] + sizeof uri - 1 };
         urikit_batch batch = { .kind = URIKIT_BATCH_OFFSETS_64, .rows = offsets, .count = 1 };
         urikit_view view;
-        urikit_batch_texts texts = { .kind = URIKIT_BATCH_VIEWS, .rows = &view };
+        urikit_batch_strings texts = { .kind = URIKIT_BATCH_VIEWS, .rows = &view };
         urikit_str buffer;
 
         if (places[i] + sizeof uri > len) {
@@ -715,7 +715,7 @@ static void test_wide_lists(void **state)
     uint8_t valid;
     char bytes[8];
     urikit_batch_lists lists = { .kind = URIKIT_BATCH_OFFSETS_64, .rows = offsets, .valid = &valid, .cap = 3 };
-    urikit_batch_texts segments = { .rows = keys_at, .data = URIKIT_OUT(bytes) };
+    urikit_batch_strings segments = { .rows = keys_at, .data = URIKIT_OUT(bytes) };
 
     (void)state;
     assert_int_equal(urikit_batch_path_segments(&batch, URIKIT_BATCH_WRITTEN, &lists, &segments), URIKIT_OK);
@@ -742,7 +742,7 @@ static void test_query_forms(void **state)
         char bytes[16];
         uint32_t offsets[2];
         uint8_t valid;
-        urikit_batch_texts texts = { .rows = offsets, .valid = &valid, .data = URIKIT_OUT(bytes) };
+        urikit_batch_strings texts = { .rows = offsets, .valid = &valid, .data = URIKIT_OUT(bytes) };
 
         assert_int_equal(urikit_batch_query_value(&batch, URIKIT_STR("a b"), forms[i].form, &texts), URIKIT_OK);
         assert_int_equal(valid, 1);

@@ -191,12 +191,12 @@ typedef struct text_call {
     const char *name;
     bool pairs; /* with a second column */
     bool edits; /* whose texts are values, not URIs */
-    urikit_code (*batch)(const urikit_batch *a, const urikit_batch *b, urikit_batch_texts *texts);
+    urikit_code (*batch)(const urikit_batch *a, const urikit_batch *b, urikit_batch_strings *texts);
     urikit_code (*alone)(const urikit_uri *a, const urikit_uri *b, urikit_str value, urikit_out *out);
 } text_call;
 
 #define ROW_CALL(name, of_batch, of_row)                                                                         \
-    static urikit_code name##_batch(const urikit_batch *a, const urikit_batch *b, urikit_batch_texts *texts)     \
+    static urikit_code name##_batch(const urikit_batch *a, const urikit_batch *b, urikit_batch_strings *texts)   \
     {                                                                                                            \
         (void)a;                                                                                                 \
         (void)b;                                                                                                 \
@@ -278,10 +278,10 @@ static const text_call calls[] = {
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
 /* Row i of a result, whose long views are in the buffers of the source or in its own data. */
-static urikit_str result_text(const urikit_batch *source, const urikit_batch_texts *texts, size_t i)
+static urikit_str result_text(const urikit_batch *source, const urikit_batch_strings *texts, size_t i)
 {
     urikit_str buffers[3];
-    urikit_batch got = urikit_batch_of_texts(texts, i + 1);
+    urikit_batch got = urikit_batch_of_strings(texts, i + 1);
     size_t count = urikit_batch_buffer_count(source);
     size_t n;
 
@@ -321,7 +321,7 @@ static bool row_alone(const text_call *call, const two_columns *rows, size_t i, 
 }
 
 /* What a short view has after its text is 0: views are compared as a whole. */
-static void check_padding(const urikit_batch_texts *texts, size_t i)
+static void check_padding(const urikit_batch_strings *texts, size_t i)
 {
     const urikit_view *view = (const urikit_view *)texts->rows + i;
     size_t n;
@@ -342,7 +342,7 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
     void *result = malloc((count + 1) * lens[kind]);
     char block[OUT_CAP];
     char alone[OUT_CAP];
-    urikit_batch_texts texts = { (uint8_t)kind, NULL, NULL, { NULL, 0, 0 } };
+    urikit_batch_strings texts = { (uint8_t)kind, NULL, NULL, { NULL, 0, 0 } };
     urikit_code code;
     size_t i;
 
@@ -350,7 +350,7 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
     code = call->batch(a, b, &texts);
     assert_int_equal(code, texts.data.len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
     assert_true(texts.data.len <= sizeof block);
-    texts = (urikit_batch_texts){ (uint8_t)kind, result, bits, { block, texts.data.len, 0 } };
+    texts = (urikit_batch_strings){ (uint8_t)kind, result, bits, { block, texts.data.len, 0 } };
     assert_int_equal(call->batch(a, b, &texts), URIKIT_OK);
     for (i = 0; i < count; i++) {
         urikit_out want = { alone, sizeof alone, 0 };
@@ -580,8 +580,8 @@ enum { LIST_ROWS = 320 };
 
 typedef struct list_result {
     urikit_batch_lists lists;
-    urikit_batch_texts keys;
-    urikit_batch_texts values;
+    urikit_batch_strings keys;
+    urikit_batch_strings values;
     uint64_t offsets[ROWS + 1];
     urikit_view rows[2][LIST_ROWS];
     uint8_t valid[3][LIST_ROWS / 8];
@@ -592,11 +592,11 @@ static void list_start(list_result *r, urikit_batch_kind kind)
 {
     memset(r, 0, sizeof *r);
     r->lists = (urikit_batch_lists){ URIKIT_BATCH_OFFSETS_64, r->offsets, r->valid[0], LIST_ROWS, 0 };
-    r->keys = (urikit_batch_texts){ (uint8_t)kind, r->rows[0], r->valid[1], URIKIT_OUT(r->data[0]) };
-    r->values = (urikit_batch_texts){ (uint8_t)kind, r->rows[1], r->valid[2], URIKIT_OUT(r->data[1]) };
+    r->keys = (urikit_batch_strings){ (uint8_t)kind, r->rows[0], r->valid[1], URIKIT_OUT(r->data[0]) };
+    r->values = (urikit_batch_strings){ (uint8_t)kind, r->rows[1], r->valid[2], URIKIT_OUT(r->data[1]) };
 }
 
-static void same_element(const urikit_batch *a, const urikit_batch_texts *texts, size_t i, urikit_str want)
+static void same_element(const urikit_batch *a, const urikit_batch_strings *texts, size_t i, urikit_str want)
 {
     assert_int_equal(urikit_bitmap_has(texts->valid, i), want.ptr != NULL);
     if (want.ptr) {
@@ -727,8 +727,8 @@ static void expect_offsets_error(const urikit_batch *bad, const urikit_batch *go
 {
     any_result r;
     any_result before;
-    urikit_batch_texts texts = { URIKIT_BATCH_OFFSETS_32, r.offsets, r.bits, { r.data, 16, 5 } };
-    urikit_batch_texts more = texts;
+    urikit_batch_strings texts = { URIKIT_BATCH_OFFSETS_32, r.offsets, r.bits, { r.data, 16, 5 } };
+    urikit_batch_strings more = texts;
     urikit_batch_lists lists = { URIKIT_BATCH_OFFSETS_32, r.offsets, r.bits, 2, 77 };
     urikit_out space = { r.data, 16, 6 };
     size_t i;
@@ -798,8 +798,8 @@ static void test_long_data(void **state)
 
         for (i = 0; i < CALLS; i++) {
             uint8_t valid = 0;
-            urikit_batch_texts before = { .kind = (uint8_t)kind, .valid = &valid };
-            urikit_batch_texts texts = { .kind = (uint8_t)kind, .data = { NULL, 0, INT32_MAX } };
+            urikit_batch_strings before = { .kind = (uint8_t)kind, .valid = &valid };
+            urikit_batch_strings texts = { .kind = (uint8_t)kind, .data = { NULL, 0, INT32_MAX } };
             urikit_code code = calls[i].batch(&batch, &pair, &before); /* counts what it appends */
 
             assert_int_equal(code, before.data.len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
@@ -826,7 +826,7 @@ static void test_long_offsets(void **state)
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = uri, .count = 3 };
     uint32_t offsets[4];
     uint64_t wide[4];
-    urikit_batch_texts texts = { URIKIT_BATCH_OFFSETS_32, offsets, NULL, { NULL, 0, INT32_MAX - 4 } };
+    urikit_batch_strings texts = { URIKIT_BATCH_OFFSETS_32, offsets, NULL, { NULL, 0, INT32_MAX - 4 } };
 
     (void)state;
     assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_E_SPACE);
@@ -835,7 +835,7 @@ static void test_long_offsets(void **state)
     assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_E_TOO_LONG);
     texts.data.len = INT32_MAX - 3;
     assert_int_equal(urikit_batch_normalize(&batch, URIKIT_LEVEL_STRING, &texts), URIKIT_E_TOO_LONG);
-    texts = (urikit_batch_texts){ URIKIT_BATCH_OFFSETS_64, wide, NULL, { NULL, 0, INT32_MAX } };
+    texts = (urikit_batch_strings){ URIKIT_BATCH_OFFSETS_64, wide, NULL, { NULL, 0, INT32_MAX } };
     assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_E_SPACE);
     assert_int_equal(wide[3], (uint64_t)INT32_MAX + 4);
 }
@@ -845,8 +845,8 @@ static void test_long_lists(void **state)
     urikit_str uri[] = { URIKIT_STR("s:/a?k=v"), URIKIT_STR("s:/b?l=w&m") };
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = uri, .count = 2 };
     urikit_batch_lists lists = { .kind = URIKIT_BATCH_OFFSETS_32 };
-    urikit_batch_texts keys = { .data = { NULL, 0, INT32_MAX } };
-    urikit_batch_texts values = { 0 };
+    urikit_batch_strings keys = { .data = { NULL, 0, INT32_MAX } };
+    urikit_batch_strings values = { 0 };
 
     (void)state;
     assert_int_equal(urikit_batch_query_pairs(&batch, 0, &lists, &keys, &values), URIKIT_E_TOO_LONG);
@@ -899,7 +899,7 @@ static void test_long_text(void **state)
         in_data.data = text;
         for (kind = URIKIT_BATCH_OFFSETS_32; kind <= URIKIT_BATCH_POINTERS; kind++) {
             bool limit = kind == URIKIT_BATCH_OFFSETS_32 || kind == URIKIT_BATCH_VIEWS;
-            urikit_batch_texts texts = { .kind = (uint8_t)kind };
+            urikit_batch_strings texts = { .kind = (uint8_t)kind };
             urikit_code code = urikit_batch_part(&batch, URIKIT_PART_PATH, &texts);
 
             if (limit && lens[i] > INT32_MAX) {
@@ -950,7 +950,7 @@ static void test_copied_views(void **state)
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
     char block[21];
     urikit_view view = { 0 };
-    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(block) };
+    urikit_batch_strings texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(block) };
 
     (void)state;
     assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_OK);
@@ -983,7 +983,7 @@ static void test_repeated_views(void **state)
     for (call = 0; call < 2; call++) {
         char block[sizeof text - 1]; /* what is not kept needs space all the same */
         urikit_view views[2];
-        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(block) };
+        urikit_batch_strings texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(block) };
 
         memset(views, 0xA5, sizeof views);
         assert_int_equal(call == 0 ? urikit_batch_resolve(&bases, &one, URIKIT_RESOLVE_STRICT, &texts)
@@ -1014,7 +1014,7 @@ static void test_own_views(void **state)
     for (call = 0; call < 2; call++) {
         char block[64];
         urikit_view views[2];
-        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(block) };
+        urikit_batch_strings texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(block) };
 
         assert_int_equal(call == 0 ? urikit_batch_resolve(&bases, &two, URIKIT_RESOLVE_STRICT, &texts)
                                    : urikit_batch_set(&two, URIKIT_PART_QUERY, &values, URIKIT_EDIT_PLAIN, &texts),
@@ -1117,7 +1117,7 @@ static void test_rows_after(void **state)
         rows[i] = i < COUNT ? URIKIT_STR("http://h/") : urikit_str_of((const char *)(uintptr_t)8, 100);
     }
     for (i = 0; i < CALLS; i++) {
-        urikit_batch_texts texts = { 0 };
+        urikit_batch_strings texts = { 0 };
         urikit_code code = calls[i].batch(&batch, &batch, &texts);
 
         assert_int_equal(code, texts.data.len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
@@ -1134,7 +1134,7 @@ static void test_no_data(void **state)
     for (kind = URIKIT_BATCH_OFFSETS_32; kind <= URIKIT_BATCH_OFFSETS_64; kind++) {
         urikit_batch batch = { .kind = (uint8_t)kind, .rows = zeros, .count = 2 };
         uint8_t valid = 0;
-        urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_32, .valid = &valid };
+        urikit_batch_strings texts = { .kind = URIKIT_BATCH_OFFSETS_32, .valid = &valid };
 
         assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_PATH, &texts), URIKIT_OK);
         assert_int_equal(valid, 3);
@@ -1150,7 +1150,7 @@ static void test_parts_of_lines(void **state)
     uint32_t offsets[4];
     char block[16];
     urikit_batch batch;
-    urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_32, .rows = offsets, .data = URIKIT_OUT(block) };
+    urikit_batch_strings texts = { .kind = URIKIT_BATCH_OFFSETS_32, .rows = offsets, .data = URIKIT_OUT(block) };
 
     (void)state;
     assert_int_equal(urikit_batch_lines(&rest, lines, 5, &batch), URIKIT_OK);
@@ -1263,7 +1263,7 @@ static void test_values(void **state)
         char block[32];
         urikit_view view;
         uint8_t valid;
-        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, &valid, URIKIT_OUT(block) };
+        urikit_batch_strings texts = { URIKIT_BATCH_VIEWS, &view, &valid, URIKIT_OUT(block) };
 
         assert_int_equal(urikit_batch_query_value(&batch, URIKIT_STR("k"), cases[i].form, &texts), URIKIT_OK);
         assert_int_equal(valid, cases[i].want != NULL);
@@ -1297,7 +1297,7 @@ static void test_overlap(void **state)
     urikit_batch in_data = { .rows = offsets, .count = 1, .data = rows[0] };
     urikit_batch strs = { .kind = URIKIT_BATCH_STRS, .rows = rows, .count = 2 };
     urikit_batch others_of = { .kind = URIKIT_BATCH_STRS, .rows = more, .count = 2 };
-    urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_32, .data = { text, 15, 0 } };
+    urikit_batch_strings texts = { .kind = URIKIT_BATCH_OFFSETS_32, .data = { text, 15, 0 } };
 
     (void)state;
     assert_int_equal(urikit_batch_part(&in_data, URIKIT_PART_HOST, &texts), URIKIT_E_OVERLAP);
@@ -1447,7 +1447,7 @@ static void test_function_with_context(void **state)
     char block[8];
     uint8_t valid;
     uint32_t offsets[6];
-    urikit_batch_texts texts = { URIKIT_BATCH_OFFSETS_32, offsets, &valid, URIKIT_OUT(block) };
+    urikit_batch_strings texts = { URIKIT_BATCH_OFFSETS_32, offsets, &valid, URIKIT_OUT(block) };
 
     (void)state;
     assert_int_equal(urikit_batch_map_with(&batch, number_hosts, &m, &texts), URIKIT_OK);
@@ -1464,7 +1464,7 @@ static void test_function_again(void **state)
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
     urikit_view none = { 0 };
     urikit_view view;
-    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, { NULL, 0, 0 } };
+    urikit_batch_strings texts = { URIKIT_BATCH_VIEWS, &view, NULL, { NULL, 0, 0 } };
     memory m = { 0, 2 };
 
     (void)state;
@@ -1491,14 +1491,14 @@ static void test_function_once(void **state)
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
     char block[2];
     urikit_view view;
-    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(block) };
+    urikit_batch_strings texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(block) };
     memory m = { 0, 9 };
 
     (void)state;
     assert_int_equal(urikit_batch_map_with(&batch, number_hosts, &m, &texts), URIKIT_OK);
     assert_int_equal(m.runs, 1);
     assert_memory_equal(view.as.text, "0a", 2);
-    texts = (urikit_batch_texts){ .kind = URIKIT_BATCH_VIEWS };
+    texts = (urikit_batch_strings){ .kind = URIKIT_BATCH_VIEWS };
     assert_int_equal(urikit_batch_map_with(&batch, number_hosts, &m, &texts), URIKIT_OK);
     assert_int_equal(m.runs, 2);
 }
@@ -1521,7 +1521,7 @@ static void test_function_differs(void **state)
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
     urikit_view none = { 0 };
     urikit_view view;
-    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, { NULL, 0, 0 } };
+    urikit_batch_strings texts = { URIKIT_BATCH_VIEWS, &view, NULL, { NULL, 0, 0 } };
     const size_t second[] = { URIKIT_VIEW_INLINE + 1, SIZE_MAX };
     size_t i;
 
@@ -1567,7 +1567,7 @@ static void test_function_ends_the_call(void **state)
         uint64_t rows[8];
         uint8_t valid = 0xFF;
         char block[16];
-        urikit_batch_texts texts = { (uint8_t)kind, rows, &valid, URIKIT_OUT(block) };
+        urikit_batch_strings texts = { (uint8_t)kind, rows, &valid, URIKIT_OUT(block) };
         size_t away = 1;
 
         assert_int_equal(urikit_batch_map(&batch, no_memory, &texts), URIKIT_E_MEMORY);

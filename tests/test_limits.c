@@ -102,7 +102,7 @@ static void test_long_column(void **state)
 {
     urikit_str uris[ROWS];
     urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = uris, .count = ROWS };
-    urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_64 };
+    urikit_batch_strings texts = { .kind = URIKIT_BATCH_OFFSETS_64 };
     uint64_t offsets[ROWS + 1];
     uint64_t i;
 

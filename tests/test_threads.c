@@ -35,7 +35,7 @@ static void batch_calls(worker *w, urikit_out *out)
     static const urikit_uri_part parts[] = { URIKIT_PART_SCHEME, URIKIT_PART_HOST, URIKIT_PART_PATH, URIKIT_PART_QUERY };
     uint32_t rows[ROWS + 1];
     uint8_t valid[URIKIT_BITMAP_LEN(ROWS)];
-    urikit_batch_texts texts = { URIKIT_BATCH_OFFSETS_32, rows, valid, { NULL, 0, 0 } };
+    urikit_batch_strings texts = { URIKIT_BATCH_OFFSETS_32, rows, valid, { NULL, 0, 0 } };
     urikit_batch base = urikit_batch_slice(w->batch, 0, 1);
     size_t i;
 

@@ -18,7 +18,7 @@
 typedef struct batch_space {
     void *rows; /* of whatever kind */
     urikit_batch_columns columns;
-    urikit_batch_texts texts;
+    urikit_batch_strings texts;
 } batch_space;
 
 static void *cut(char **space, size_t len)
@@ -391,8 +391,8 @@ static size_t equal_loop(const bench_corpus *corpus)
 /* Memory for the lists of a corpus: as much as its column, measured before the first round. */
 typedef struct list_space {
     urikit_batch_lists lists;
-    urikit_batch_texts keys;
-    urikit_batch_texts values;
+    urikit_batch_strings keys;
+    urikit_batch_strings values;
 } list_space;
 
 typedef urikit_code list_call(const urikit_batch *batch, list_space *space);
@@ -417,7 +417,7 @@ static void *must_have(size_t len)
     return block;
 }
 
-static void give_space(urikit_batch_texts *texts, size_t rows)
+static void give_space(urikit_batch_strings *texts, size_t rows)
 {
     texts->rows = must_have((rows + 1) * sizeof(urikit_view));
     texts->valid = must_have(URIKIT_BITMAP_LEN(rows));

@@ -45,17 +45,17 @@ static void columns(void)
         check(!urikit_batch_row(&batch, 1, &uri) && !urikit_batch_row(&batch, 2, &uri)); /* invalid, null */
     }
 
-    /* example: urikit_batch_part urikit_batch_of_texts */
+    /* example: urikit_batch_part urikit_batch_of_strings */
     {
         urikit_str rows[] = { URIKIT_STR("http://a/"), URIKIT_STR("mailto:x"), URIKIT_STR("http://b.example/") };
         urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = rows, .count = 3 }, hosts;
         char bytes[32];
         uint32_t offsets[4];
         uint8_t valid[URIKIT_BITMAP_LEN(3)];
-        urikit_batch_texts texts = { .rows = offsets, .valid = valid, .data = URIKIT_OUT(bytes) };
+        urikit_batch_strings texts = { .rows = offsets, .valid = valid, .data = URIKIT_OUT(bytes) };
 
         check(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts) == URIKIT_OK);
-        hosts = urikit_batch_of_texts(&texts, 3);
+        hosts = urikit_batch_of_strings(&texts, 3);
         check_text(urikit_batch_text(&hosts, 0), "a");
         check_text(urikit_batch_text(&hosts, 1), NULL); /* it has none */
         check_text(urikit_batch_text(&hosts, 2), "b.example");
@@ -67,7 +67,7 @@ static void columns(void)
         uint32_t offsets[2];
         urikit_view views[1];
         uint8_t valid[URIKIT_BITMAP_LEN(1)];
-        urikit_batch_texts texts = { .kind = URIKIT_BATCH_VIEWS, .rows = views, .valid = valid };
+        urikit_batch_strings texts = { .kind = URIKIT_BATCH_VIEWS, .rows = views, .valid = valid };
         urikit_batch batch;
 
         check(urikit_batch_lines(&rest, offsets, 2, &batch) == URIKIT_OK);
@@ -127,21 +127,21 @@ static void texts_of(void)
         urikit_batch refs = { .kind = URIKIT_BATCH_STRS, .rows = rows, .count = 2 };
         char bytes[64], more[64];
         uint32_t offsets[3], others[3];
-        urikit_batch_texts texts = { .rows = offsets, .data = URIKIT_OUT(bytes) };
-        urikit_batch_texts short_ones = { .rows = others, .data = URIKIT_OUT(more) };
+        urikit_batch_strings texts = { .rows = offsets, .data = URIKIT_OUT(bytes) };
+        urikit_batch_strings short_ones = { .rows = others, .data = URIKIT_OUT(more) };
         urikit_batch result;
 
         check(urikit_batch_resolve(&bases, &refs, URIKIT_RESOLVE_STRICT, &texts) == URIKIT_OK);
-        targets = urikit_batch_of_texts(&texts, 2);
+        targets = urikit_batch_of_strings(&texts, 2);
         check_text(urikit_batch_text(&targets, 1), "HTTP://h/a/d");
 
         check(urikit_batch_relativize(&bases, &targets, &short_ones) == URIKIT_OK);
-        result = urikit_batch_of_texts(&short_ones, 2);
+        result = urikit_batch_of_strings(&short_ones, 2);
         check_text(urikit_batch_text(&result, 1), "d");
 
         short_ones.data.len = 0;
         check(urikit_batch_normalize(&targets, URIKIT_LEVEL_SYNTAX, &short_ones) == URIKIT_OK);
-        result = urikit_batch_of_texts(&short_ones, 2);
+        result = urikit_batch_of_strings(&short_ones, 2);
         check_text(urikit_batch_text(&result, 0), "http://h/c");
     }
 
@@ -155,15 +155,15 @@ static void texts_of(void)
         char bytes[64];
         uint32_t offsets[3];
         uint8_t valid[1];
-        urikit_batch_texts texts = { .rows = offsets, .valid = valid, .data = URIKIT_OUT(bytes) };
+        urikit_batch_strings texts = { .rows = offsets, .valid = valid, .data = URIKIT_OUT(bytes) };
 
         check(urikit_batch_query_set(&batch, URIKIT_STR("page"), &pages, 0, &texts) == URIKIT_OK);
-        result = urikit_batch_of_texts(&texts, 2);
+        result = urikit_batch_of_strings(&texts, 2);
         check_text(urikit_batch_text(&result, 0), "http://a/?page=2");
 
         texts.data.len = 0;
         check(urikit_batch_set(&batch, URIKIT_PART_PORT, &ports, 0, &texts) == URIKIT_OK);
-        result = urikit_batch_of_texts(&texts, 2);
+        result = urikit_batch_of_strings(&texts, 2);
         check_text(urikit_batch_text(&result, 0), "http://a:81/?page=1");
         check_text(urikit_batch_text(&result, 1), NULL); /* no authority, so no port */
     }
@@ -174,15 +174,15 @@ static void texts_of(void)
         urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &row, .count = 1 }, result;
         char bytes[64], sign[] = "> ";
         uint32_t offsets[2];
-        urikit_batch_texts texts = { .rows = offsets, .data = URIKIT_OUT(bytes) };
+        urikit_batch_strings texts = { .rows = offsets, .data = URIKIT_OUT(bytes) };
 
         check(urikit_batch_map(&batch, urikit_uri_surt, &texts) == URIKIT_OK);
-        result = urikit_batch_of_texts(&texts, 1);
+        result = urikit_batch_of_strings(&texts, 1);
         check_text(urikit_batch_text(&result, 0), "http://(org,example,www,)/a");
 
         texts.data.len = 0; /* mark() is a call of this program: it writes the context and the text */
         check(urikit_batch_map_with(&batch, mark, sign, &texts) == URIKIT_OK);
-        result = urikit_batch_of_texts(&texts, 1);
+        result = urikit_batch_of_strings(&texts, 1);
         check_text(urikit_batch_text(&result, 0), "> http://www.example.org/a");
     }
 
@@ -193,10 +193,10 @@ static void texts_of(void)
         char bytes[64];
         uint32_t offsets[3];
         uint8_t valid[1];
-        urikit_batch_texts texts = { .rows = offsets, .valid = valid, .data = URIKIT_OUT(bytes) };
+        urikit_batch_strings texts = { .rows = offsets, .valid = valid, .data = URIKIT_OUT(bytes) };
 
         check(urikit_batch_query_value(&batch, URIKIT_STR("q"), URIKIT_BATCH_FORM, &texts) == URIKIT_OK);
-        result = urikit_batch_of_texts(&texts, 2);
+        result = urikit_batch_of_strings(&texts, 2);
         check_text(urikit_batch_text(&result, 0), "a b");
         check_text(urikit_batch_text(&result, 1), NULL);
     }
@@ -207,13 +207,13 @@ static void texts_of(void)
         urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = rows, .count = 2 }, result;
         char bytes[16], more[16];
         uint32_t lists_of[3], key_offsets[9], value_offsets[9];
-        urikit_batch_texts keys = { .rows = key_offsets, .data = URIKIT_OUT(bytes) };
-        urikit_batch_texts values = { .rows = value_offsets, .data = URIKIT_OUT(more) };
+        urikit_batch_strings keys = { .rows = key_offsets, .data = URIKIT_OUT(bytes) };
+        urikit_batch_strings values = { .rows = value_offsets, .data = URIKIT_OUT(more) };
         urikit_batch_lists lists = { .rows = lists_of, .cap = 8 };
 
         check(urikit_batch_query_pairs(&batch, URIKIT_BATCH_DECODED, &lists, &keys, &values) == URIKIT_OK);
         check(lists.len == 2 && lists_of[1] == 2 && lists_of[2] == 2); /* the second list is empty */
-        result = urikit_batch_of_texts(&values, lists.len);
+        result = urikit_batch_of_strings(&values, lists.len);
         check_text(urikit_batch_text(&result, 1), "2");
     }
 
@@ -223,11 +223,11 @@ static void texts_of(void)
         urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &row, .count = 1 }, result;
         char bytes[16];
         uint32_t lists_of[2], offsets[9];
-        urikit_batch_texts segments = { .rows = offsets, .data = URIKIT_OUT(bytes) };
+        urikit_batch_strings segments = { .rows = offsets, .data = URIKIT_OUT(bytes) };
         urikit_batch_lists lists = { .rows = lists_of, .cap = 8 };
 
         check(urikit_batch_path_segments(&batch, URIKIT_BATCH_DECODED, &lists, &segments) == URIKIT_OK && lists.len == 2);
-        result = urikit_batch_of_texts(&segments, lists.len);
+        result = urikit_batch_of_strings(&segments, lists.len);
         check_text(urikit_batch_text(&result, 1), "b c");
     }
 }

@@ -9,7 +9,7 @@
  * of the caller. Rows keep their positions: row i of a result is for row i of the input, also if it is null or invalid.
  *
  *   urikit_batch batch = { .rows = offsets, .count = n, .data = urikit_str_of(bytes, len) };
- *   urikit_batch_texts hosts = { .rows = host_offsets, .valid = host_valid, .data = { bytes_of_hosts, len, 0 } };
+ *   urikit_batch_strings hosts = { .rows = host_offsets, .valid = host_valid, .data = { bytes_of_hosts, len, 0 } };
  *   code = urikit_batch_part(&batch, URIKIT_PART_HOST, &hosts);
  *
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
@@ -175,12 +175,12 @@ URIKIT_API bool urikit_batch_row(const urikit_batch *batch, size_t i, urikit_uri
  * Offsets copy every text. A view of a piece of its row points into the buffers of the batch, without a copy. A view of
  * another text points into the last buffer, `data`, after those of urikit_batch_buffer.
  */
-typedef struct urikit_batch_texts {
+typedef struct urikit_batch_strings {
     uint8_t kind;           /* urikit_batch_kind: offsets, VIEWS or POINTERS */
     void *rows;             /* space for count + 1 offsets or count views; NULL: not wanted */
     uint8_t *valid;         /* space for one bit a row; NULL: not wanted */
     urikit_out data;
-} urikit_batch_texts;
+} urikit_batch_strings;
 
 /**
  * The buffers of the batch that views of a result point into. The data of the result is the buffer after them. For
@@ -192,7 +192,7 @@ URIKIT_API size_t urikit_batch_buffer_count(const urikit_batch *batch);
 URIKIT_API urikit_str urikit_batch_buffer(const urikit_batch *batch, size_t i);
 
 /** The written column as a batch, for the next call. Its kind is offsets or POINTERS. */
-URIKIT_API urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, size_t count);
+URIKIT_API urikit_batch urikit_batch_of_strings(const urikit_batch_strings *texts, size_t count);
 
 /*
  * Each of these calls writes one text for each row; null if the row is null or invalid. Two batches have the same
@@ -205,27 +205,27 @@ URIKIT_API urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, s
  */
 
 /** One part of each row. An absent part is null, an empty part is an empty text. Errors as above */
-URIKIT_FALLIBLE urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, urikit_batch_strings *texts);
 
 /** The normal form of each row, as urikit_uri_normalize writes it. Errors as above */
-URIKIT_FALLIBLE urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level, urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level, urikit_batch_strings *texts);
 
 /** Each reference resolved against its base, as by urikit_uri_resolve; null if that is an error. Errors as above */
 URIKIT_FALLIBLE urikit_code urikit_batch_resolve(const urikit_batch *bases, const urikit_batch *refs, urikit_resolve_flags flags,
-                                                 urikit_batch_texts *texts);
+                                                 urikit_batch_strings *texts);
 
 /**
  * The shortest reference to each target from its base, as by urikit_uri_relativize; null on an error. Errors as above
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_relativize(const urikit_batch *bases, const urikit_batch *targets,
-                                                    urikit_batch_texts *texts);
+                                                    urikit_batch_strings *texts);
 
 /**
  * Each URI with one part replaced or added, or removed if the value is null, as by urikit_uri_set; null if that is an
  * error, such as a port without an authority. Errors as above
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part, const urikit_batch *values,
-                                             urikit_edit_flags flags, urikit_batch_texts *texts);
+                                             urikit_edit_flags flags, urikit_batch_strings *texts);
 
 /**
  * Each URI with one value for a key of the query, as by urikit_uri_query_set. If the value is null, the pairs with that
@@ -233,7 +233,7 @@ URIKIT_FALLIBLE urikit_code urikit_batch_set(const urikit_batch *batch, urikit_u
  * error. Errors as above
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_query_set(const urikit_batch *batch, urikit_str key, const urikit_batch *values,
-                                                   urikit_edit_flags flags, urikit_batch_texts *texts);
+                                                   urikit_edit_flags flags, urikit_batch_strings *texts);
 
 /**
  * The text that a call writes for each URI: urikit_uri_surt, urikit_iri_from_uri, urikit_uri_from_iri, or a call of
@@ -247,9 +247,9 @@ URIKIT_FALLIBLE urikit_code urikit_batch_query_set(const urikit_batch *batch, ur
 typedef urikit_code urikit_batch_function(const urikit_uri *uri, urikit_out *out);
 typedef urikit_code urikit_batch_function_with(const urikit_uri *uri, void *context, urikit_out *out);
 URIKIT_FALLIBLE urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_function *function,
-                                             urikit_batch_texts *texts);
+                                             urikit_batch_strings *texts);
 URIKIT_FALLIBLE urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_function_with *function, void *context,
-                                                  urikit_batch_texts *texts);
+                                                  urikit_batch_strings *texts);
 
 /** How texts of queries and paths are written. A text that is not UTF-8 after decoding is null. */
 typedef enum urikit_batch_form {
@@ -267,7 +267,7 @@ typedef enum urikit_batch_form {
  * Errors as above
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_query_value(const urikit_batch *batch, urikit_str key, urikit_batch_form form,
-                                                     urikit_batch_texts *texts);
+                                                     urikit_batch_strings *texts);
 
 /* ---- columns of lists as results ------------------------------------------------- */
 
@@ -290,11 +290,11 @@ typedef struct urikit_batch_lists {
  * Errors as for texts; URIKIT_E_SPACE also if lists->len > lists->cap
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_query_pairs(const urikit_batch *batch, urikit_batch_form form, urikit_batch_lists *lists,
-                                                     urikit_batch_texts *keys, urikit_batch_texts *values);
+                                                     urikit_batch_strings *keys, urikit_batch_strings *values);
 
 /** All segments of each path, as urikit_path_next splits them. Errors as for urikit_batch_query_pairs */
 URIKIT_FALLIBLE urikit_code urikit_batch_path_segments(const urikit_batch *batch, urikit_batch_form form,
-                                                       urikit_batch_lists *lists, urikit_batch_texts *segments);
+                                                       urikit_batch_lists *lists, urikit_batch_strings *segments);
 
 /* ---- columns of bits and numbers as results --------------------------------------- */
 

@@ -64,7 +64,7 @@ class Call:
             yield "is in a header that does not say whether its calls are thread-safe"
         if writes and not LIMIT.search(self.said):
             yield "does not say how much it writes"
-        if (writes or "urikit_batch_texts" in self.arguments) and BORROWED.search(self.arguments) and "overlap" not in (self.said + opening).lower():
+        if (writes or "urikit_batch_strings" in self.arguments) and BORROWED.search(self.arguments) and "overlap" not in (self.said + opening).lower():
             yield "does not say whether its output may overlap"
         if "*at" in self.arguments and not re.search(r"\bat\b(?! most)", self.said):
             yield "does not say what at receives"

@@ -6,7 +6,7 @@
 
 /* ---- parts ------------------------------------------------------------------------ */
 
-urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, urikit_batch_texts *texts)
+urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, urikit_batch_strings *texts)
 {
     batch_writer writer;
     batch_cursor cursor;
@@ -53,7 +53,7 @@ static urikit_code make_by_function(void *context, urikit_out *out)
     return row->function ? row->function(&row->uri, out) : row->with(&row->uri, row->context, out);
 }
 
-static urikit_code make_rows(const urikit_batch *batch, batch_make *make, row_function *row, urikit_batch_texts *texts)
+static urikit_code make_rows(const urikit_batch *batch, batch_make *make, row_function *row, urikit_batch_strings *texts)
 {
     batch_writer writer;
     batch_cursor cursor;
@@ -73,14 +73,14 @@ static urikit_code make_rows(const urikit_batch *batch, batch_make *make, row_fu
     return code ? code : urikiti_writer_end(&writer);
 }
 
-urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level, urikit_batch_texts *texts)
+urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level, urikit_batch_strings *texts)
 {
     row_function row = { .level = level };
 
     return make_rows(batch, make_normal, &row, texts);
 }
 
-urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_function *function, urikit_batch_texts *texts)
+urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_function *function, urikit_batch_strings *texts)
 {
     row_function row = { .function = function };
 
@@ -88,7 +88,7 @@ urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_function *f
 }
 
 urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_function_with *function, void *context,
-                                  urikit_batch_texts *texts)
+                                  urikit_batch_strings *texts)
 {
     row_function row = { .with = function, .context = context };
 
@@ -112,7 +112,8 @@ static urikit_code make_pair(void *context, urikit_out *out)
                             : urikit_uri_resolve(&pair->base, &pair->uri, pair->flags, out);
 }
 
-static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uris, pair_function *pair, urikit_batch_texts *texts)
+static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uris, pair_function *pair,
+                              urikit_batch_strings *texts)
 {
     size_t rows;
     urikit_code code = urikiti_batch_pair(bases, uris, &rows);
@@ -138,14 +139,14 @@ static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uri
 }
 
 urikit_code urikit_batch_resolve(const urikit_batch *bases, const urikit_batch *refs, urikit_resolve_flags flags,
-                                 urikit_batch_texts *texts)
+                                 urikit_batch_strings *texts)
 {
     pair_function pair = { .flags = flags };
 
     return make_pairs(bases, refs, &pair, texts);
 }
 
-urikit_code urikit_batch_relativize(const urikit_batch *bases, const urikit_batch *targets, urikit_batch_texts *texts)
+urikit_code urikit_batch_relativize(const urikit_batch *bases, const urikit_batch *targets, urikit_batch_strings *texts)
 {
     pair_function pair = { .relativize = true };
 
@@ -174,7 +175,7 @@ static urikit_code make_edited(void *context, urikit_out *out)
                            : urikit_uri_query_remove(&edit->uri, *edit->key, edit->flags, out);
 }
 
-static urikit_code edit_rows(const urikit_batch *batch, const urikit_batch *values, row_edit *edit, urikit_batch_texts *texts)
+static urikit_code edit_rows(const urikit_batch *batch, const urikit_batch *values, row_edit *edit, urikit_batch_strings *texts)
 {
     size_t rows;
     urikit_code code = urikiti_batch_pair(batch, values, &rows);
@@ -199,7 +200,7 @@ static urikit_code edit_rows(const urikit_batch *batch, const urikit_batch *valu
 }
 
 urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part, const urikit_batch *values, urikit_edit_flags flags,
-                             urikit_batch_texts *texts)
+                             urikit_batch_strings *texts)
 {
     row_edit edit = { .part = part, .flags = flags };
 
@@ -207,7 +208,7 @@ urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part, co
 }
 
 urikit_code urikit_batch_query_set(const urikit_batch *batch, urikit_str key, const urikit_batch *values, urikit_edit_flags flags,
-                                   urikit_batch_texts *texts)
+                                   urikit_batch_strings *texts)
 {
     row_edit edit = { .key = &key, .flags = flags };
 

@@ -40,7 +40,8 @@ static urikit_code put_piece(batch_writer *writer, size_t row, urikit_str text, 
 
 /* ---- one value a row ------------------------------------------------------------------ */
 
-urikit_code urikit_batch_query_value(const urikit_batch *batch, urikit_str key, urikit_batch_form form, urikit_batch_texts *texts)
+urikit_code urikit_batch_query_value(const urikit_batch *batch, urikit_str key, urikit_batch_form form,
+                                     urikit_batch_strings *texts)
 {
     urikit_query_flags flags = form == URIKIT_BATCH_FORM ? URIKIT_QUERY_FORM : 0U;
     batch_writer writer;
@@ -291,7 +292,7 @@ static urikit_code end_lists(list_writer *to)
 }
 
 static urikit_code make_lists(const urikit_batch *batch, urikit_batch_form form, urikit_batch_lists *lists,
-                              urikit_batch_texts *keys, urikit_batch_texts *values)
+                              urikit_batch_strings *keys, urikit_batch_strings *values)
 {
     urikit_code code = urikit_batch_check(batch, NULL);
     list_writer to = { .lists = lists, .pairs = values != NULL };
@@ -327,13 +328,13 @@ static urikit_code make_lists(const urikit_batch *batch, urikit_batch_form form,
 }
 
 urikit_code urikit_batch_query_pairs(const urikit_batch *batch, urikit_batch_form form, urikit_batch_lists *lists,
-                                     urikit_batch_texts *keys, urikit_batch_texts *values)
+                                     urikit_batch_strings *keys, urikit_batch_strings *values)
 {
     return make_lists(batch, form, lists, keys, values);
 }
 
 urikit_code urikit_batch_path_segments(const urikit_batch *batch, urikit_batch_form form, urikit_batch_lists *lists,
-                                       urikit_batch_texts *segments)
+                                       urikit_batch_strings *segments)
 {
     return make_lists(batch, form, lists, segments, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static bool has_offsets(const urikit_batch_texts *texts)
+static bool has_offsets(const urikit_batch_strings *texts)
 {
     return texts->kind == URIKIT_BATCH_OFFSETS_32 || texts->kind == URIKIT_BATCH_OFFSETS_64;
 }
@@ -39,7 +39,7 @@ static void end_row(batch_writer *writer, bool valid)
     writer->count++;
 }
 
-void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const urikit_batch *source, size_t cap)
+void urikiti_writer_start(batch_writer *writer, urikit_batch_strings *texts, const urikit_batch *source, size_t cap)
 {
     writer->texts = texts;
     writer->source = source;
@@ -53,7 +53,8 @@ void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const
     batch_clear_bits(texts->valid, cap);
 }
 
-urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor, batch_writer *writer)
+urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_strings *texts, batch_cursor *cursor,
+                                batch_writer *writer)
 {
     urikit_code code = urikit_batch_check(batch, NULL);
 
@@ -112,7 +113,7 @@ static bool view_of(const batch_writer *writer, size_t row, urikit_str piece, ur
  */
 static void put_data_view(batch_writer *writer, size_t len)
 {
-    urikit_batch_texts *texts = writer->texts;
+    urikit_batch_strings *texts = writer->texts;
     size_t at = texts->data.len - len;
     urikit_view view;
 
@@ -128,7 +129,7 @@ static void put_data_view(batch_writer *writer, size_t len)
 
 urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str piece)
 {
-    urikit_batch_texts *texts = writer->texts;
+    urikit_batch_strings *texts = writer->texts;
     urikit_view view;
 
     if (!piece.ptr) {
@@ -198,7 +199,7 @@ static void put_made_view(batch_writer *writer, size_t row, size_t len, batch_ma
 
 urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, urikit_code code, batch_make *make, void *context)
 {
-    urikit_batch_texts *texts = writer->texts;
+    urikit_batch_strings *texts = writer->texts;
 
     if (code == URIKIT_E_TOO_LONG || urikiti_too_long(texts->data.len - at)) {
         return URIKIT_E_TOO_LONG;
@@ -232,7 +233,7 @@ urikit_code urikiti_writer_end(batch_writer *writer)
     return urikiti_out_code(&writer->texts->data);
 }
 
-urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, size_t count)
+urikit_batch urikit_batch_of_strings(const urikit_batch_strings *texts, size_t count)
 {
     urikit_batch batch;
 

@@ -8,7 +8,7 @@
 #include "../base/out.h"
 
 typedef struct batch_writer {
-    urikit_batch_texts *texts;
+    urikit_batch_strings *texts;
     const urikit_batch *source; /* views may refer to its buffers */
     size_t cap;                 /* rows that fit */
     size_t count;               /* rows so far; rows after cap are only counted */
@@ -21,10 +21,11 @@ typedef struct batch_writer {
 typedef urikit_code batch_make(void *context, urikit_out *out);
 
 /* The first call. Clears the bitmap. */
-void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const urikit_batch *source, size_t cap);
+void urikiti_writer_start(batch_writer *writer, urikit_batch_strings *texts, const urikit_batch *source, size_t cap);
 
 /* Checks a batch, and starts reading its rows and writing a text for each. */
-urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor, batch_writer *writer);
+urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_strings *texts, batch_cursor *cursor,
+                                batch_writer *writer);
 
 /* Writes the next row: null. */
 void urikiti_writer_null(batch_writer *writer);

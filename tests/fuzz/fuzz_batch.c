@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     batch.flags = options;
     property_batch(&batch);
     expect(!urikit_uri_parse(URIKIT_STR("http://a/b/c"), URIKIT_PARSE_SCHEME, &base, NULL));
-    property_batch_texts(&batch, &base);
+    property_batch_strings(&batch, &base);
     batch = rows_of(text, 1 + data[0] / 8, offsets);
     batch.flags = options;
     property_batch(&batch);

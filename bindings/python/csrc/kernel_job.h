@@ -29,7 +29,7 @@ typedef struct kernel_job {
 typedef urikit_code make_call(const kernel_job *in, column **result);
 
 /* The texts of a slice. URIKIT_E_SPACE: texts->data.len bytes are needed. */
-typedef urikit_code text_call(const kernel_job *in, urikit_batch_texts *texts);
+typedef urikit_code text_call(const kernel_job *in, urikit_batch_strings *texts);
 
 struct kernel {
     const char *name;
@@ -59,7 +59,7 @@ column *add_child(column *self, const char *name, column *child); /* the child; 
 column_layout texts_layout(const kernel_job *in);
 
 /* The rows from `at` on, to be written. */
-urikit_batch_texts texts_at(column *self, size_t at);
+urikit_batch_strings texts_at(column *self, size_t at);
 
 /* Row i of a column whose rows before it are written; absent is null. */
 urikit_code text_put(column *self, size_t i, urikit_str text);
@@ -67,7 +67,7 @@ urikit_code text_put(column *self, size_t i, urikit_str text);
 /* The rows of a slice, from row `at` of the column on. */
 urikit_code texts_slice(column *self, const kernel_job *slice, size_t at, text_call *call);
 
-/* ---- the calls that kernels have: kernel_texts.c, kernel_checks.c, ... ---------------------- */
+/* ---- the calls that kernels have: kernel_strings.c, kernel_checks.c, ... ---------------------- */
 
 make_call make_texts, make_encode, make_decode, make_to_cri, make_from_cri;
 make_call make_valid, make_error, make_error_parts;

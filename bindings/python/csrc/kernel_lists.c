@@ -49,7 +49,7 @@ static urikit_code lists_fill(const kernel_job *in, column *self, size_t cap)
                                      .rows = self->rows,
                                      .valid = self->valid,
                                      .cap = cap };
-        urikit_batch_texts left, right;
+        urikit_batch_strings left, right;
         urikit_code code;
 
         if (!column_reserve(keys, key_bytes) || (pairs && !column_reserve(values, value_bytes))) {

@@ -80,9 +80,9 @@ static void *rows_at(const column *self, size_t i)
     return (char *)self->rows + i * widths[self->layout];
 }
 
-urikit_batch_texts texts_at(column *self, size_t at)
+urikit_batch_strings texts_at(column *self, size_t at)
 {
-    urikit_batch_texts texts = {
+    urikit_batch_strings texts = {
         .kind = self->layout == COLUMN_VIEWS      ? URIKIT_BATCH_VIEWS
                 : self->layout == COLUMN_TEXTS_64 ? URIKIT_BATCH_OFFSETS_64
                                                   : URIKIT_BATCH_OFFSETS_32,
@@ -121,7 +121,7 @@ urikit_code texts_slice(column *self, const kernel_job *slice, size_t at, text_c
     size_t needed = self->data.len + (copies ? slice->bytes + slice->kernel->grow * job_rows(slice) : 0);
 
     while (code == URIKIT_E_SPACE) {
-        urikit_batch_texts texts;
+        urikit_batch_strings texts;
 
         if (!reserve_more(self, needed)) {
             return URIKIT_E_MEMORY;

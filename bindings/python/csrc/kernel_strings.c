@@ -33,45 +33,45 @@ urikit_code make_texts(const kernel_job *in, column **result)
 
 /* ---- the calls that write texts -------------------------------------------------------------- */
 
-urikit_code call_part(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_part(const kernel_job *in, urikit_batch_strings *texts)
 {
     return urikit_batch_part(&in->batch, in->kernel->part, texts);
 }
 
-urikit_code call_normalize(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_normalize(const kernel_job *in, urikit_batch_strings *texts)
 {
     return urikit_batch_normalize(&in->batch, in->options->level, texts);
 }
 
-urikit_code call_resolve(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_resolve(const kernel_job *in, urikit_batch_strings *texts)
 {
     return urikit_batch_resolve(&in->other, &in->batch, URIKIT_RESOLVE_STRICT, texts);
 }
 
-urikit_code call_relativize(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_relativize(const kernel_job *in, urikit_batch_strings *texts)
 {
     return urikit_batch_relativize(&in->other, &in->batch, texts);
 }
 
-urikit_code call_query_value(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_query_value(const kernel_job *in, urikit_batch_strings *texts)
 {
     return urikit_batch_query_value(&in->batch, in->options->key, in->options->form ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED,
                                     texts);
 }
 
 /* The calls of the catalog that make a text of a URI. */
-#define TEXT_CALL(name, call, null)                                           \
-    static urikit_code text_of_##name(const urikit_uri *uri, urikit_out *out) \
-    {                                                                         \
-        size_t before = out->len;                                             \
-        urikit_code code = call(uri, out);                                    \
-                                                                              \
-        return !code && (null) && out->len == before ? ROW_IS_NULL : code;    \
-    }                                                                         \
-                                                                              \
-    urikit_code call_##name(const kernel_job *in, urikit_batch_texts *texts)  \
-    {                                                                         \
-        return urikit_batch_map(&in->batch, text_of_##name, texts);           \
+#define TEXT_CALL(name, call, null)                                            \
+    static urikit_code text_of_##name(const urikit_uri *uri, urikit_out *out)  \
+    {                                                                          \
+        size_t before = out->len;                                              \
+        urikit_code code = call(uri, out);                                     \
+                                                                               \
+        return !code && (null) && out->len == before ? ROW_IS_NULL : code;     \
+    }                                                                          \
+                                                                               \
+    urikit_code call_##name(const kernel_job *in, urikit_batch_strings *texts) \
+    {                                                                          \
+        return urikit_batch_map(&in->batch, text_of_##name, texts);            \
     }
 #include "kernel_calls.h"
 #undef TEXT_CALL
@@ -87,7 +87,7 @@ static urikit_code segment_of(const urikit_uri *uri, void *context, urikit_out *
     return urikit_percent_decode_text(segment, URIKIT_DECODE_UTF8, out, NULL);
 }
 
-urikit_code call_path_segment(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_path_segment(const kernel_job *in, urikit_batch_strings *texts)
 {
     int64_t n = in->options->number;
 
@@ -111,7 +111,7 @@ static urikit_code registrable_of(const urikit_uri *uri, void *context, urikit_o
     return out->len > start ? code : ROW_IS_NULL;
 }
 
-urikit_code call_registrable(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_registrable(const kernel_job *in, urikit_batch_strings *texts)
 {
     char date[URIKIT_PSL_DATE_BOUND];
     urikit_out out = URIKIT_OUT(date);
@@ -138,12 +138,12 @@ static urikit_edit_flags edit_flags(const kernel_job *in)
     return (in->options->encoded ? URIKIT_EDIT_ENCODED : URIKIT_EDIT_PLAIN) | (in->options->form ? URIKIT_EDIT_FORM : 0U);
 }
 
-urikit_code call_set(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_set(const kernel_job *in, urikit_batch_strings *texts)
 {
     return urikit_batch_set(&in->batch, in->options->part, &in->other, edit_flags(in), texts);
 }
 
-urikit_code call_query_set(const kernel_job *in, urikit_batch_texts *texts)
+urikit_code call_query_set(const kernel_job *in, urikit_batch_strings *texts)
 {
     /* without a value: the key is a list of patterns to remove */
     return urikit_batch_query_set(&in->batch, in->options->key, &in->other, edit_flags(in) | URIKIT_EDIT_LIST, texts);
