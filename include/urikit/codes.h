@@ -133,7 +133,7 @@ typedef enum urikit_code {
     URIKIT_E_CRI_ZONE_TEXT = 809,          /* "//[fe80::1%25en0]" 10    a zone, but the chosen form of zones cannot hold it */
     URIKIT_E_CRI_APPEND = 810,             /* [0, ["p"]]                adds to the base's path */
     URIKIT_E_CRI_CLEAR = 811,              /* [0, null, []]             keeps the path, removes the query */
-    URIKIT_E_CRI_NO_PATH = 812,            /* [1], [true]               removes segments and adds none */
+    URIKIT_E_CRI_NO_PATH = 812,            /* [1]                       removes segments and adds none */
     URIKIT_E_CRI_ROOTLESS_REFERENCE = 813, /* [null, true, ["a"]] */
     URIKIT_E_CRI_NAME_IPV4 = 814,          /* [-1, ["1", "2", "3", "4"]]  a name that would be read as an address */
 
@@ -144,7 +144,7 @@ typedef enum urikit_code {
     URIKIT_E_CRI_UP = 821,             /* "../" 127 times 0  more than discard can hold */
 
     /* diagnostic notation */
-    URIKIT_E_CRI_EDN = 828,         /* "[1 2]" 3                 not the notation of a CRI's items */
+    URIKIT_E_CRI_EDN = 828,         /* "[-]" 2                   not the notation of a CRI's items */
     URIKIT_E_CRI_EDN_NUMBER = 829,  /* "[18446744073709551616]" 20  not in 64 bits */
     URIKIT_E_CRI_EDN_ESCAPE = 830,  /* "[\"\q\"]" 2              not an escape sequence */
     URIKIT_E_CRI_EDN_BYTES = 831,   /* "[h'0']" 4                not pairs of hex digits, not base64, not an address */
@@ -157,7 +157,7 @@ typedef enum urikit_code {
     URIKIT_E_COAP_FRAGMENT = 1026,     /* [-1, ["h"], [], null, "f"] 7 */
     URIKIT_E_COAP_AUTHORITY = 1027,    /* [-1, true, ["a"]] 2       no host */
     URIKIT_E_COAP_USERINFO = 1028,     /* [-1, [false, "u", "h"]] 4 */
-    URIKIT_E_COAP_PET = 1029,          /* [-1, ["h"], [[":"]]] 6    percent-encoded text */
+    URIKIT_E_COAP_PET = 1029,          /* [-1, ["h"], [["a", h'3A']]] 6  percent-encoded text */
     URIKIT_E_COAP_HOST_EMPTY = 1030,   /* [-1, []] 3                and a Uri-Host without bytes */
     URIKIT_E_COAP_HOST_LONG = 1031,    /* a host of more than 255 bytes */
     URIKIT_E_COAP_HOST_ADDRESS = 1032, /* [-1, ["1", "2", "3", "4"]] 3  a name that would be read as an address */
@@ -181,14 +181,14 @@ typedef enum urikit_code {
     URIKIT_E_AIF_PERMISSIONS = 1282, /* 818281F620, [[[null], -1]] 4  not an unsigned integer */
 
     /* URI templates (urikit/template.h) */
-    URIKIT_E_TEMPLATE_OPEN = 1536,           /* "{a" 2            '{' without its '}' */
-    URIKIT_E_TEMPLATE_CLOSE = 1537,          /* "a}" 1            '}' without '{' */
-    URIKIT_E_TEMPLATE_OPERATOR = 1538,       /* "{=a}" 1          an operator that is reserved for the future */
-    URIKIT_E_TEMPLATE_NAME = 1539,           /* "{}" 1, "{a b}" 2 not a name, or not a modifier after it */
-    URIKIT_E_TEMPLATE_PREFIX = 1540,         /* "{a:0}" 3         not a number from 1 to 9999 */
-    URIKIT_E_TEMPLATE_PREFIX_OF_LIST = 1541, /* "{a:3}" 1         the value is a list or an associative array */
+    URIKIT_E_TEMPLATE_OPEN = 1536,           /* "{a" 2             '{' without its '}' */
+    URIKIT_E_TEMPLATE_CLOSE = 1537,          /* "a}" 1             '}' without '{' */
+    URIKIT_E_TEMPLATE_OPERATOR = 1538,       /* "{=a}" 1           an operator that is reserved for the future */
+    URIKIT_E_TEMPLATE_NAME = 1539,           /* "{}" 1, "{a b}" 2  not a name, or not a modifier after it */
+    URIKIT_E_TEMPLATE_PREFIX = 1540,         /* "{a:0}" 3          not a number from 1 to 9999 */
+    URIKIT_E_TEMPLATE_PREFIX_OF_LIST = 1541, /* "{a:3}" 1          the value is a list or an associative array */
     URIKIT_E_TEMPLATE_NO_MATCH = 1542,       /* the text is not an expansion of the template */
-    URIKIT_E_TEMPLATE_JSON = 1543,           /* "{\"a\":[[]]}" 6  not a JSON object of values */
+    URIKIT_E_TEMPLATE_JSON = 1543,           /* "{\"a\":[[]]}" 6   not a JSON object of values */
 
     /* package URLs (urikit/purl.h): the syntax ... */
     URIKIT_E_PURL_CHAR = 1792,          /* "pkg:a/b c" 7      a space, a control character, or not ASCII */
