@@ -4,6 +4,7 @@
 
 #include <urikit/kind.h>
 #include <urikit/nosh.h>
+#include <urikit/usr.h>
 
 static PyObject *string_of(urikit_str text)
 {
@@ -458,11 +459,53 @@ static PyObject *family_parts(const urikit_any *id)
     return tuple_of(parts, done);
 }
 
-/* family(number, revision, text): the attributes, in the order of families() */
+/* A table of user types and its memory: the pointer of a capsule. */
+typedef struct user_types {
+    urikit_usr_types table;
+    max_align_t memory[];
+} user_types;
+
+static const char user_types_name[] = "urikit.UserTypes";
+
+static void user_types_free(PyObject *capsule)
+{
+    PyMem_Free(PyCapsule_GetPointer(capsule, user_types_name));
+}
+
+/* user_types(json): the capsule for family() */
+static PyObject *user_types_read(PyObject *module, PyObject *string)
+{
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out why = URIKIT_OUT(sentence);
+    urikit_str json;
+    user_types *types;
+    PyObject *capsule;
+    size_t at = 0;
+    urikit_code code;
+
+    (void)module;
+    if (!python_utf8(string, &json)) {
+        return NULL;
+    }
+    types = PyMem_Malloc(sizeof *types + URIKIT_USR_TYPES_BOUND(json.len));
+    if (!types) {
+        return PyErr_NoMemory();
+    }
+    code = urikit_usr_types_read(json, types->memory, URIKIT_USR_TYPES_BOUND(json.len), &types->table, &why, &at);
+    capsule = code ? python_raise_sentence(string, code, at, urikit_out_str(&why))
+                   : PyCapsule_New(types, user_types_name, user_types_free);
+    if (!capsule) {
+        PyMem_Free(types);
+    }
+    return capsule;
+}
+
+/* family(number, revision, text, types): the attributes, in the order of families(); types: of user_types(), or None */
 static PyObject *family(PyObject *module, PyObject *args)
 {
     const urikit_family *found;
-    PyObject *string, *result;
+    const user_types *types = NULL;
+    PyObject *string, *own, *result;
     urikit_str text;
     urikit_pair *pairs;
     urikit_any id;
@@ -472,8 +515,14 @@ static PyObject *family(PyObject *module, PyObject *args)
     urikit_code code;
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "IIU", &number, &variant, &string) || !python_utf8(string, &text)) {
+    if (!PyArg_ParseTuple(args, "IIUO", &number, &variant, &string, &own) || !python_utf8(string, &text)) {
         return NULL;
+    }
+    if (own != Py_None) {
+        types = PyCapsule_GetPointer(own, user_types_name);
+        if (!types) {
+            return NULL;
+        }
     }
     found = urikit_family_at(number);
     if (!found) {
@@ -490,6 +539,7 @@ static PyObject *family(PyObject *module, PyObject *args)
         (void)urikit_kind_find(urikit_str_from(found->name), &kind); /* each family is a kind */
         result = python_refuse(kind, text, string, code, at);
     } else {
+        urikit_any_set_usr_types(&id, types ? &types->table : NULL);
         result = family_parts(&id);
     }
     PyMem_Free(pairs);
@@ -677,6 +727,7 @@ static PyMethodDef functions[] = {
     { "cbor_convert", cbor_convert, METH_VARARGS, NULL },
     { "families", families, METH_NOARGS, NULL },
     { "family", family, METH_VARARGS, NULL },
+    { "user_types", user_types_read, METH_O, NULL },
     { "nosh_equal", nosh_equal, METH_VARARGS, NULL },
     { NULL, NULL, 0, NULL },
 };

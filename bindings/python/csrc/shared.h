@@ -17,6 +17,9 @@
  */
 PyObject *python_raise(PyObject *text, urikit_code code, size_t at);
 
+/** The same with a sentence of the caller. */
+PyObject *python_raise_sentence(PyObject *text, urikit_code code, size_t at, urikit_str sentence);
+
 /** The same with the sentence about this text, which was read as a urikit_kind and refused. */
 PyObject *python_refuse(unsigned kind, urikit_str utf8, PyObject *text, urikit_code code, size_t at);
 

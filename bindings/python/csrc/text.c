@@ -2,7 +2,7 @@
 /* What every file uses: strings as UTF-8, names of levels, errors as exceptions. */
 #include "shared.h"
 
-static PyObject *raise_sentence(PyObject *text, urikit_str sentence, urikit_code code, size_t at)
+PyObject *python_raise_sentence(PyObject *text, urikit_code code, size_t at, urikit_str sentence)
 {
     PyObject *module, *type, *error;
 
@@ -25,7 +25,7 @@ static PyObject *raise_sentence(PyObject *text, urikit_str sentence, urikit_code
 
 PyObject *python_raise(PyObject *text, urikit_code code, size_t at)
 {
-    return raise_sentence(text, urikit_str_from(urikit_code_text(code)), code, at);
+    return python_raise_sentence(text, code, at, urikit_str_from(urikit_code_text(code)));
 }
 
 urikit_kind python_kind_of(unsigned kind, urikit_str text)
@@ -45,7 +45,7 @@ PyObject *python_refuse(unsigned kind, urikit_str utf8, PyObject *text, urikit_c
 {
     char sentence[URIKIT_EXPLAIN_MAX];
 
-    return raise_sentence(text, python_sentence(kind, utf8, code, at, sentence), code, at);
+    return python_raise_sentence(text, code, at, python_sentence(kind, utf8, code, at, sentence));
 }
 
 bool python_utf8(PyObject *text, urikit_str *utf8)

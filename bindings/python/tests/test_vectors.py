@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The project's vectors through the classes."""
+import copy
 import os
+import pickle
 import re
 from pathlib import Path
 
@@ -8,13 +10,13 @@ import pytest
 
 import urikit
 import urikit.arrow as ua
-from urikit import CRI, IRI, URI, NoshURI, PackageURL, URIError, UserURL, is_valid, resolve
+from urikit import CRI, IRI, URI, NoshURI, PackageURL, URIError, UserTypes, UserURL, is_valid, resolve
 
 VECTORS = Path(os.environ.get("URIKIT_VECTORS") or Path(__file__).parents[3] / "tests" / "vectors")
 
 
 def unescape(field: str) -> bytes:
-    return re.sub(rb"\\x([0-9A-Fa-f]{2})", lambda m: bytes([int(m[1], 16)]), field.encode()).replace(b"\\\\", b"\\")
+    return re.sub(rb"\\(?:x([0-9A-Fa-f]{2})|\\)", lambda m: bytes([int(m[1], 16)]) if m[1] else b"\\", field.encode())
 
 
 def rows(name: str) -> list[dict[str, bytes | None]]:
@@ -257,3 +259,35 @@ def test_why_a_text_was_refused() -> None:
             with pytest.raises(URIError) as info:
                 classes[kind](read)
             assert (info.value.reason, info.value.offset) == (want, parts["offset"]), row
+
+
+def test_types_of_ones_own() -> None:
+    counts = [0, 0]
+    for row in rows("usr_types_read"):
+        try:
+            json = text(row["json"]) or ""
+        except UnicodeDecodeError:  # no str has these bytes
+            continue
+        counts[row["why"] is None] += 1
+        if row["why"] is None:
+            u = UserURL(row["usr"] or b"", UserTypes(json))
+            assert (u.canonical, u.profile_url) == (text(row["canonical"]), text(row["page"])), row
+            assert u.normalize().profile_url == u.profile_url and u.equals(u.canonical), row
+        else:
+            with pytest.raises(URIError) as refused:
+                UserTypes(json)
+            assert (refused.value.reason, refused.value.offset) == (text(row["why"]), int(row["at"] or 0)), row
+    assert min(counts) > 5, counts
+
+
+def test_types_live_as_long_as_their_urls() -> None:
+    corp = UserTypes('{"type":"corp","lower_name":true}')
+    u = UserURL(text="usr:corp/Ada", types=corp)
+    for again in (UserURL(u), pickle.loads(pickle.dumps(u)), copy.copy(u)):
+        assert again == u and again.canonical == "usr:corp/ada" and again.types is not None and again.types.json == corp.json
+    assert repr(u) == f"UserURL('usr:corp/Ada', {corp!r})" and UserURL(str(u)).canonical == "usr:corp/Ada" and UserURL("usr:a/b").types is None
+    with pytest.raises(AttributeError):
+        u.types = None
+    for wrong in (b"{}", None, 1):
+        with pytest.raises(TypeError):
+            UserTypes(wrong)  # type: ignore[arg-type]

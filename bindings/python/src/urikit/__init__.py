@@ -13,7 +13,7 @@ from __future__ import annotations
 from . import _core, _string_calls
 from ._core import URITemplate
 from ._error import URIError
-from ._families import CRI, IDENTIFIERS as _IDENTIFIERS, NoshURI, PackageURL, UserURL
+from ._families import CRI, IDENTIFIERS as _IDENTIFIERS, NoshURI, PackageURL, UserTypes, UserURL
 from ._reference import AbsoluteURI, IRI, URI, WebURI, encode, psl_load, psl_version
 from ._string_calls import *  # noqa: F403
 from ._text import is_valid
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from ._guard import GuardError, Reading, address_is_internal, guard, readers, readers_agree
     from ._reference import Text
 
-__all__ = ["URI", "AbsoluteURI", "WebURI", "IRI", "CRI", "NoshURI", "UserURL", "PackageURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_load", "psl_version",
+__all__ = ["URI", "AbsoluteURI", "WebURI", "IRI", "CRI", "NoshURI", "UserURL", "UserTypes", "PackageURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_load", "psl_version",
            "findings", "Finding", "URITemplate", "readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal",
            "CBORFind", "find_cris", "convert_document"]  # fmt: skip
 __all__ += _string_calls.__all__
-for _class in (*_IDENTIFIERS, AbsoluteURI, WebURI, URIError):
+for _class in (*_IDENTIFIERS, AbsoluteURI, WebURI, UserTypes, URIError):
     _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
 __version__: str = _core.version.replace("-", "")  # PEP 440: 1.0.0rc1
 

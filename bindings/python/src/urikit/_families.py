@@ -292,21 +292,21 @@ class _Family(_Value):
     def __init__(self, text: Text | Self) -> None:
         self._read(text, None)
 
-    def _read(self, text: object, variant: str | None) -> None:
+    def _read(self, text: object, variant: str | None, types: object = None) -> None:
         if variant is not None and variant not in self._variants:
             raise ValueError(f"unknown {self._variant} {variant!r}; the {self._variant}s are {', '.join(self._variants)}")
         value = _text_of(text, self._own)
-        parts = _core.family(self._number, self._variants.index(variant) if variant else 0, value)
+        parts = _core.family(self._number, self._variants.index(variant) if variant else 0, value, types)
         object.__setattr__(self, "_value", value)
         for put, part in zip(self._puts, parts):
             put(self, part)
 
-    def _more(self) -> tuple[str, ...]:
-        """What the class is called with beside a text: the revision, where there are several."""
+    def _more(self) -> tuple[Any, ...]:
+        """What the class is called with beside a text: the revision, where there are several; types of one's own."""
         return (getattr(self, self._variant),) if self._variant else ()
 
     def __repr__(self) -> str:
-        more = "".join(f", {one!r}" for one in self._more() if one != self._variants[0])
+        more = "".join(f", {one!r}" for one in self._more() if one not in self._variants[:1])
         return f"{type(self).__name__}({self._value!r}{more})"
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
@@ -351,8 +351,32 @@ class NoshURI(NoshURIParts, _Family):
         return _core.nosh_equal(str(self), text, registry if callable(registry) else registry.get)
 
 
+class UserTypes:
+    """Types of user URLs of your own, from JSON: objects one after the other, or in an array. They come before the known ones.
+
+    Threads may share them. A JSON that is wrong raises URIError with the line and the reason.
+
+    >>> corp = UserTypes('{"type":"corp","profile":"https://people.example/{name}","lower_name":true}')
+    >>> u = UserURL("usr:Corp/Ada", corp)
+    >>> u.canonical, u.profile_url
+    ('usr:corp/ada', 'https://people.example/ada')
+    """
+
+    __slots__ = ("json", "_table")
+
+    def __init__(self, json: str) -> None:
+        self._table = _core.user_types(json)
+        self.json = json
+
+    def __repr__(self) -> str:
+        return f"UserTypes({self.json!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (self.json,)
+
+
 class UserURL(UserURLParts, _Family):
-    """A user URL.
+    """A user URL; types: types of your own.
 
     >>> u = UserURL("usr:GitHub/octocat?location=Boston,%20MA")
     >>> u.type, u.name, dict(u.qualifiers), u.profile_url
@@ -360,8 +384,18 @@ class UserURL(UserURLParts, _Family):
     """
 
     _kind = "usr"
-    __slots__ = _FAMILIES[_kind][1]
+    __slots__ = (*_FAMILIES[_kind][1], "types")
+    types: UserTypes | None
     __match_args__ = ("type", "name")
+
+    def __init__(self, text: Text | Self, types: UserTypes | None = None) -> None:
+        if types is None and isinstance(text, UserURL):
+            types = text.types
+        self._read(text, None, types._table if types else None)
+        self._fill(types=types)
+
+    def _more(self) -> tuple[Any, ...]:
+        return (self.types,) if self.types else ()
 
 
 class PackageURL(PackageURLParts, _Family):
