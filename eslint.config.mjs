@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What finds faults in JavaScript: scripts/test lint. Not the form of a file. pre-commit installs the packages where NODE_PATH leads.
 import { createRequire } from 'node:module';
 
