@@ -345,6 +345,8 @@ static void test_uris(void **state)
         { "coap://h:5683/a", true, true, true },
         { "coap://h:65536/a", false, false, false },
         { "coap://h:080/a", false, false, false },
+        { "coap://h:08/a", false, false, false },
+        { "coap://" P24 ":80/a", false, false, false },
         /* triplets that become text, and triplets that stay bytes */
         { "coap://%68/a", false, false, false },
         { "coap://h/%41", true, true, true },
@@ -418,6 +420,9 @@ static void test_uris(void **state)
         { "coap://h:8?", false, false, false },
         { "coap://h:8", false, false, false },
         { "coap://h/a%20b/c%41?x=%41&y%5B", true, true, true },
+        { "coap://h/a%2Fb/%2Ea/a%2e/a%2e.%2E", true, true, true },
+        { "coap://h/a/%2e./b", true, true, false },
+        { "coap://h/a/.%2E", true, true, false },
         { "coap://h/" P23 "%41", true, true, false },
         { "coap://h/" T55, true, true, true },
         { "coap://h/" T55 "/" T63, true, true, true },

@@ -132,7 +132,7 @@ bool urikiti_marked_is_coap(const marked_uri *uri, uint64_t *number)
     return (letters | 0x20202020U) == wanted && (*number == 0 || (uri->scheme.ptr[4] | 0x20) == 's');
 }
 
-/* Decodes the triplet at `at`. False if it is none, its octet may be part of a dot segment, or stays a byte in a CRI. */
+/* Decodes the triplet at `at`. False if it is none, or its octet stays a byte in a CRI. */
 static bool decode_marked(const marked_uri *uri, size_t at, cri_component component, char *octet)
 {
     const char *p = uri->text + at;
@@ -141,8 +141,8 @@ static bool decode_marked(const marked_uri *uri, size_t at, cri_component compon
         return false;
     }
     *octet = triplet_octet(p);
-    return *octet != '.' && (uri->octets || ascii_is(*octet, ASCII_UNRESERVED) ||
-                             ((unsigned char)*octet < 0x80 && !cri_is_unencoded(*octet, component, false)));
+    return uri->octets || ascii_is(*octet, ASCII_UNRESERVED) ||
+           ((unsigned char)*octet < 0x80 && !cri_is_unencoded(*octet, component, false));
 }
 
 char *urikiti_put_marked(marked_uri *uri, cri_component component, char *to, size_t *count)
