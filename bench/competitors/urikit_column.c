@@ -267,6 +267,27 @@ static size_t normalize_then_hash(const bench_corpus *corpus)
     return sum ? corpus->count : 0;
 }
 
+static size_t hash_loop(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    uint64_t *hashes = r.texts.rows;
+    size_t accepted = 0;
+    urikit_uri uri;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        urikit_out *out = &r.texts.data;
+
+        out->len = 0;
+        if (!urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, NULL) &&
+            !urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, out)) {
+            hashes[i] = urikiti_xxh3_64(out->ptr, out->len);
+            accepted++;
+        }
+    }
+    return accepted;
+}
+
 static size_t normalize_column(const bench_corpus *corpus)
 {
     batch_space r = batch_space_of(corpus);
@@ -276,7 +297,7 @@ static size_t normalize_column(const bench_corpus *corpus)
 }
 
 /* One call a row, to the same column of texts. */
-static size_t loop_to_texts(const bench_corpus *corpus, urikit_batch_function *function)
+static size_t loop_with(const bench_corpus *corpus, urikit_parse_flags flags, urikit_batch_function *function)
 {
     batch_space r = batch_space_of(corpus);
     uint32_t *offsets = r.texts.rows;
@@ -287,10 +308,15 @@ static size_t loop_to_texts(const bench_corpus *corpus, urikit_batch_function *f
 
     for (i = 0; i < corpus->count; i++) {
         offsets[i] = (uint32_t)data->len;
-        accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, NULL) && !function(&uri, data);
+        accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), flags, &uri, NULL) && !function(&uri, data);
     }
     offsets[i] = (uint32_t)data->len;
     return accepted;
+}
+
+static size_t loop_to_texts(const bench_corpus *corpus, urikit_batch_function *function)
+{
+    return loop_with(corpus, URIKIT_PARSE_SCHEME, function);
 }
 
 static urikit_code normalize_row(const urikit_uri *uri, urikit_out *out)
@@ -314,6 +340,135 @@ static size_t surt_column(const bench_corpus *corpus)
     urikit_batch batch = column_of(corpus);
 
     return urikit_batch_map(&batch, urikit_uri_surt, &r.texts) ? 0 : corpus->count;
+}
+
+static urikit_code host_row(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_out_append(out, urikit_uri_host(uri));
+}
+
+static size_t host_loop(const bench_corpus *corpus)
+{
+    return loop_to_texts(corpus, host_row);
+}
+
+/* What each other verb is held against: the column of it, and one call a row that writes the same. */
+
+static urikit_batch one_row(urikit_str text, uint32_t offsets[2])
+{
+    offsets[0] = 0;
+    offsets[1] = (uint32_t)text.len;
+    return (urikit_batch){ .rows = offsets, .count = 1, .data = text, .flags = URIKIT_PARSE_SCHEME };
+}
+
+static size_t set_column(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    urikit_batch batch = column_of(corpus);
+    uint32_t offsets[2];
+    urikit_batch host = one_row(URIKIT_STR(BENCH_NEW_HOST), offsets);
+
+    return urikit_batch_set(&batch, URIKIT_PART_HOST, &host, URIKIT_EDIT_PLAIN, &r.texts) ? 0 : corpus->count;
+}
+
+static urikit_code set_row(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_set(uri, URIKIT_PART_HOST, URIKIT_STR(BENCH_NEW_HOST), URIKIT_EDIT_PLAIN, out, NULL);
+}
+
+static size_t set_loop(const bench_corpus *corpus)
+{
+    return loop_to_texts(corpus, set_row);
+}
+
+static size_t query_set_column(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    urikit_batch batch = column_of(corpus);
+    uint32_t offsets[2];
+    urikit_batch value = one_row(URIKIT_STR(BENCH_NEW_VALUE), offsets);
+
+    return urikit_batch_query_set(&batch, URIKIT_STR(BENCH_NEW_KEY), &value, URIKIT_EDIT_PLAIN, &r.texts) ? 0 : corpus->count;
+}
+
+static urikit_code query_set_row(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_query_set(uri, URIKIT_STR(BENCH_NEW_KEY), URIKIT_STR(BENCH_NEW_VALUE), URIKIT_EDIT_PLAIN, out, NULL);
+}
+
+static size_t query_set_loop(const bench_corpus *corpus)
+{
+    return loop_to_texts(corpus, query_set_row);
+}
+
+static size_t query_value_column(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    return urikit_batch_query_value(&batch, URIKIT_STR("id"), URIKIT_BATCH_DECODED, &r.texts) ? 0 : corpus->count;
+}
+
+static urikit_code query_value_row(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_query_value(urikit_uri_query(uri), URIKIT_STR("id"), URIKIT_FIND_PLAIN, out, NULL);
+}
+
+static size_t query_value_loop(const bench_corpus *corpus)
+{
+    return loop_to_texts(corpus, query_value_row);
+}
+
+static size_t port_column(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    return urikit_batch_port(&batch, true, r.texts.rows, r.columns.valid) ? 0 : corpus->count;
+}
+
+static size_t port_loop(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    int32_t *ports = r.texts.rows;
+    size_t accepted = 0;
+    urikit_uri uri;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        ports[i] = URIKIT_NO_PORT;
+        accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, NULL) &&
+                    !urikit_uri_port_number(&uri, &ports[i]);
+    }
+    return accepted;
+}
+
+/* All references from the base of the first. */
+static size_t resolve_column(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    urikit_batch batch = column_of(corpus);
+    uint32_t offsets[2];
+    urikit_batch base = one_row(urikit_str_of(corpus->inputs[0].base, corpus->inputs[0].base_len), offsets);
+
+    batch.flags = URIKIT_PARSE_REFERENCE;
+    return urikit_batch_resolve(&base, &batch, URIKIT_RESOLVE_STRICT, &r.texts) ? 0 : corpus->count;
+}
+
+static urikit_uri base_of_all;
+
+static urikit_code resolve_row(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_resolve(&base_of_all, uri, URIKIT_RESOLVE_STRICT, out);
+}
+
+static size_t resolve_loop(const bench_corpus *corpus)
+{
+    const bench_input *first = &corpus->inputs[0];
+
+    return urikit_uri_parse(urikit_str_of(first->base, first->base_len), URIKIT_PARSE_SCHEME, &base_of_all, NULL)
+               ? 0
+               : loop_with(corpus, URIKIT_PARSE_REFERENCE, resolve_row);
 }
 
 /* Each row and the next. */
@@ -383,6 +538,35 @@ static size_t equal_loop(const bench_corpus *corpus)
             accepted++;
         }
     }
+    return accepted + 1;
+}
+
+static size_t relativize_column(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    urikit_batch a;
+    urikit_batch b;
+
+    neighbors_of(corpus, &a, &b);
+    return urikit_batch_relativize(&a, &b, &r.texts) ? 0 : a.count + 1;
+}
+
+static size_t relativize_loop(const bench_corpus *corpus)
+{
+    batch_space r = batch_space_of(corpus);
+    uint32_t *offsets = r.texts.rows;
+    size_t accepted = 0;
+    urikit_uri a;
+    urikit_uri b;
+    size_t i;
+
+    for (i = 0; i + 1 < corpus->count; i++) {
+        offsets[i] = (uint32_t)r.texts.data.len;
+        accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &a, NULL) &&
+                    !urikit_uri_parse(text_of(&corpus->inputs[i + 1]), URIKIT_PARSE_SCHEME, &b, NULL) &&
+                    !urikit_uri_relativize(&a, &b, &r.texts.data);
+    }
+    offsets[i] = (uint32_t)r.texts.data.len;
     return accepted + 1;
 }
 
@@ -536,6 +720,19 @@ static const bench_work works[] = {
     { "parse column", "loop", "one call a row, to the same columns of offsets", column_loop, NULL },
     { "hosts of column", "offsets", "parsed, and copied to a column", column_hosts, NULL },
     { "hosts of column", "views", "parsed; views into the column", column_host_views, NULL },
+    { "hosts of column", "loop", "one call a row, to the same column of texts", host_loop, NULL },
+    { "set column", "batch", "a column with another host, which is checked, to a column of texts", set_column, NULL },
+    { "set column", "loop", "one call a row, to the same column of texts", set_loop, NULL },
+    { "query set column", "batch", "a column with one pair replaced or appended, to a column of texts", query_set_column, NULL },
+    { "query set column", "loop", "one call a row, to the same column of texts", query_set_loop, NULL },
+    { "query value column", "batch", "the value of a key that few have, to a column of texts", query_value_column, NULL },
+    { "query value column", "loop", "one call a row, to the same column of texts", query_value_loop, NULL },
+    { "port column", "batch", "a column to a column of numbers", port_column, NULL },
+    { "port column", "loop", "one call a row, to the same column of numbers", port_loop, NULL },
+    { "resolve column", "batch", "a column and one base to a column of texts", resolve_column, NULL },
+    { "resolve column", "loop", "one call a row, the base parsed once, to the same column of texts", resolve_loop, NULL },
+    { "relativize column", "batch", "each row and the next, parsed once, to a column of texts", relativize_column, NULL },
+    { "relativize column", "loop", "one call a row, which parses both, to the same column of texts", relativize_loop, NULL },
     { "query pairs", "list column", "parsed; all keys and values copied to columns", pairs_offsets, NULL },
     { "query pairs", "list of views", "parsed; all keys and values as views into the column", pairs_views, NULL },
     { "query pairs", "loop", "parse, then step over the pairs", pairs_loop, NULL },
@@ -547,6 +744,7 @@ static const bench_work works[] = {
     { "hash of normal form", "128", "the same with 128 bits", hash_128, NULL },
     { "hash of normal form", "normalize, then hash 64", "a column of normal forms, then XXH3 over it", normalize_then_hash,
       NULL },
+    { "hash of normal form", "loop", "one call a row: parsed, normalized and hashed", hash_loop, NULL },
     { "normalize column", "batch", "a column to a column of texts", normalize_column, NULL },
     { "normalize column", "loop", "one call a row, to the same column of texts", normalize_loop, NULL },
     { "SURT", "batch", "a column to a column of keys", surt_column, NULL },

