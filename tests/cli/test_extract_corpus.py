@@ -42,6 +42,21 @@ def compare(tool):
     return wrong > 0
 
 
+def long_code(tool):
+    """Code is told from links wherever the blocks in which a long page is read begin and end."""
+    pages, links = [], []
+    for i in range(8000):
+        links.append(f"https://a.example/{i}")
+        fill = "x" * (i % 97)
+        code = f"`{fill} https://code.example/`" if i % 5 else f"\n~~~\nhttps://code.example/{fill}\n~~~"
+        pages.append(f"[a]({links[-1]}) {code}\n" + "\n" * (i % 3))
+    done = subprocess.run([tool, "extract", "--format", "markdown", "--links"], input="".join(pages).encode(), capture_output=True,
+                          check=True)
+    good = done.stdout.decode().splitlines() == links
+    print("a long page of Markdown:", "right" if good else "wrong")
+    return not good
+
+
 def peer(name, command, html):
     """What another program finds of the absolute URLs; html: of all, in HTML. FILE and BASE in its command are filled in."""
     good = found = there = 0
@@ -63,7 +78,7 @@ def main():
         html = sys.argv[3:4] == ["--html"]
         peer(sys.argv[3 + html], sys.argv[4 + html:], html)
         return False
-    return compare(sys.argv[1])
+    return compare(sys.argv[1]) | long_code(sys.argv[1])
 
 
 if __name__ == "__main__":

@@ -66,12 +66,14 @@ URIS = {
     "records": (b"", b"WARC/1.0\nWARC-Target-URI: http://a/\nContent-Type: application/http\nContent-Length: 60\n\nHTTP/1.1\nTransfer-Encoding: chunked\n\n1\na\n", b""),
     "open attributes": (b"", b'<a href="a:', b""),
     "open links": (b"", b"[x](a:", b""),
+    "open code spans": (b"", b" http://a/ ".join(n * b"`" for n in range(1, 50)), b""),
+    "fences": (b"", b"> ```\n~~~ http://a/\n", b""),
     "words of a header": (b"Subject:", b" =?u?q?a:?=", b""),
     "open words of a header": (b"Subject: ", b"=?utf-8?q?", b""),
     "long base": (b"<base href='", b"b", b"'>" + 9000 * b"<a href=c>"),
 }
 # texts of a format's own kind: what reads that format always reads them
-OWN = {"html": ["links", "open attributes", "bases", "long base"], "markdown": ["links", "open links"], "xml": ["nested bases"],
+OWN = {"html": ["links", "open attributes", "bases", "long base"], "markdown": ["links", "open links", "open code spans", "fences"], "xml": ["nested bases"],
        "css": ["targets"], "json": ["JSON"], "jsonl": ["JSON"], "log": ["targets"], "link-format": ["targets"], "warc": ["records"],
        "eml": ["mail", "words of a header", "open words of a header"]}
 SECRETS = ["--show-secrets"]

@@ -202,7 +202,7 @@ const option_row option_table[OPT_COUNT] = {
         .help = "what the text is (default auto: prose, HTML, Markdown, literals of source code)" },
     [OPT_MEMBER] = { .name = "member", .argument = "NAME[.NAME...]",
         .help = "of json and jsonl only the texts of this member, as request.url; arrays between are passed over" },
-    [OPT_LINKS] = { .name = "links", .help = "no namespaces, DOCTYPEs and schema locations" },
+    [OPT_LINKS] = { .name = "links", .help = "no namespaces, DOCTYPEs and schema locations; of Markdown no code" },
     [OPT_SYSTEM] = { .name = "system", .argument = "NAME", .choices = "posix windows",
         .help = "how the system writes paths of files: /a/b (default), or C:\\a\\b and \\\\server\\share\\a" },
     [OPT_SERVERS] = { .name = "servers", .help = "what servers look up for the path, in place of what clients read" },

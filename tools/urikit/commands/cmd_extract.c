@@ -3,6 +3,7 @@
 #include "commands/cmd.h"
 
 #include "commands/base.h"
+#include "commands/extract_code.h"
 #include "commands/extract_format.h"
 #include "commands/extract_scope.h"
 #include "commands/repair.h"
@@ -99,6 +100,7 @@ typedef struct extraction {
     archive_part part;
     extract_scope scope;
     extract_delimiters delimiters;
+    extract_code code;
     document_walk walk;
     urikit_str shown;  /* what is searched now */
     uint64_t shown_from; /* where it begins */
@@ -116,7 +118,7 @@ typedef struct extraction {
     size_t argument;  /* its number; 0: it is none, or the only one */
     bool json;
     bool all; /* also what is not valid */
-    bool links; /* no namespaces and no ids of records */
+    bool links; /* no namespaces, no ids of records, no code */
     bool broken; /* a document or an archive of the input is not well-formed */
     char separator;
     progress progress;
@@ -391,6 +393,10 @@ static void place_find(extraction *e, found *what)
             extract_scope_read(&e->scope, e->shown, e->shown_from, find->start);
         }
     }
+    if (e->format->code) {
+        extract_code_read(&e->code, e->shown, e->shown_from, find->start + 1);
+        what->context = extract_is_code(&e->code, find->start) ? "code" : what->context;
+    }
     if (e->format->take) {
         if (e->part.context && find->context == URIKIT_FIND_ATTRIBUTE) {
             what->context = e->part.context;
@@ -538,12 +544,18 @@ static bool take_invalid(extraction *e, const found *what)
     return kept;
 }
 
+/* True if what is in this context is not there to be followed. */
+static bool is_no_link(const char *context)
+{
+    return strcmp(context, "namespace") == 0 || strcmp(context, "record-id") == 0 || strcmp(context, "code") == 0;
+}
+
 static void take_found(extraction *e, const found *what)
 {
     const urikit_find *find = &what->find;
     uniq_item item;
 
-    if (e->links && (strcmp(what->context, "namespace") == 0 || strcmp(what->context, "record-id") == 0)) {
+    if (e->links && is_no_link(what->context)) {
         return;
     }
     if (!what->why.code) {
@@ -874,6 +886,7 @@ static void start_text(extraction *e, urikit_extract *x, urikit_str base)
     e->relative = extract_base_record(&e->base, base) && !e->format->prose;
     extract_scope_start(&e->scope, &e->base);
     e->delimiters = (extract_delimiters){ 0 };
+    e->code = (extract_code){ 0 };
     if (e->made) {
         extract_text_start(&e->text, e->format, e->relative);
     }
@@ -895,14 +908,22 @@ static void start_search(extraction *e, urikit_extract *x)
 /* Searches what is new in the window, and returns the end of it that is still needed. */
 static urikit_str search_window(extraction *e, urikit_extract *x, urikit_str window, bool last)
 {
+    size_t ahead = e->format->code && !last ? EXTRACT_CODE_AHEAD : 0; /* bytes that are not searched yet */
     urikit_str rest;
 
+    if (window.len < ahead) {
+        return window;
+    }
     e->shown = window;
-    urikit_extract_feed(x, window, last);
+    urikit_extract_feed(x, urikit_str_of(window.ptr, window.len - ahead), last);
     take_finds(e, x);
     rest = urikit_extract_rest(x);
+    rest.len += ahead;
     if (e->format->markup && e->relative) {
         extract_scope_read(&e->scope, window, e->shown_from, e->shown_from + (uint64_t)(rest.ptr - window.ptr));
+    }
+    if (e->format->code) {
+        extract_code_read(&e->code, window, e->shown_from, e->shown_from + (uint64_t)(rest.ptr - window.ptr));
     }
     e->shown_from += (uint64_t)(rest.ptr - window.ptr);
     return rest;

@@ -1041,7 +1041,7 @@ const extract_format extract_reference = { .name = "reference", .take = referenc
 static const extract_format formats[] = {
     { .name = "auto", .markup = true },
     { .name = "text", .prose = true },
-    { .name = "markdown", .links = true },
+    { .name = "markdown", .links = true, .code = true },
     { .name = "html", .markup = true, .references = true, .links = true },
     { .name = "xml", .markup = true, .references = true },
     { .name = "css", .take = css_take, .link = "plain" },

@@ -25,6 +25,7 @@ typedef struct extract_format {
     bool links;        /* the links of its markup count without a base too, if they have a scheme */
     bool members;      /* --member means something to it */
     bool archive;      /* the input is a web archive, whose parts have formats */
+    bool code;         /* it has code spans and fenced blocks of Markdown */
     bool document;     /* the input is one CBOR document */
     bool notation;     /* the document is in diagnostic notation */
 } extract_format;
