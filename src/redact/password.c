@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+/* Bytes after an authority that its password may go on for: so each byte is read a bounded number of times. */
+enum { PASSWORD_TAIL_MAX = 128 };
+
 static bool password_is_slash(char c)
 {
     return c == '/' || c == '\\';
@@ -149,10 +152,67 @@ static bool password_is_no_port(urikit_str text, size_t authority, const authori
     return i < marks->end;
 }
 
-/* True for a host that a password may hold: without a dot, a port or brackets, as after the first '@' of "app:p@ss/word@db.example". */
-static bool password_is_plain_host(urikit_str host)
+/* How many numbers with '.' between begin a text, four at most; *len: their length. */
+static unsigned password_numbers(urikit_str text, size_t *len)
 {
-    return urikiti_slice_find_any(host, ".:[") == host.len && !urikiti_ascii_is_word(host, "localhost");
+    unsigned count = 0;
+    size_t i = 0;
+
+    for (*len = 0; count < 4 && i < text.len && ascii_is_digit(text.ptr[i]); count++) {
+        while (i < text.len && ascii_is_digit(text.ptr[i])) {
+            i++;
+        }
+        *len = i;
+        i += i < text.len && text.ptr[i] == '.';
+    }
+    return count;
+}
+
+/* True if what follows an '@' in a path is a version, as in "pkg@1.0" and "repo@v2", and not the host after a password. */
+static bool password_is_version(urikit_str text)
+{
+    bool v = text.len > 0 && (text.ptr[0] | 0x20) == 'v';
+    size_t len;
+    unsigned numbers = password_numbers(slice_from(text, v), &len);
+    char next = v + len < text.len ? text.ptr[v + len] : '/';
+
+    return (numbers >= 2 || (numbers == 1 && next != '.' && next != ':' && !ascii_is_alpha(next))) && (numbers < 4 || v);
+}
+
+/*
+ * True for a host that is one for certain: an address, localhost, a port after it, or letters after the last dot, as top domains
+ * have. A password may hold others: "ss" and "s.s" follow the first '@' of "p@ss/w" and "p@s.s/w".
+ */
+static bool password_is_certain_host(urikit_str host)
+{
+    size_t colon = urikiti_slice_find(host, ':');
+    urikit_str name = slice_to(host, colon);
+    size_t top = name.len;
+    size_t len;
+
+    if (host.len > 0 && host.ptr[0] == '[') {
+        return true;
+    }
+    if (colon + 1 < host.len) {
+        return password_numbers(slice_from(host, colon + 1), &len) == 1 && len == host.len - colon - 1;
+    }
+    while (top > 0 && (ascii_is_alpha(name.ptr[top - 1]) || (unsigned char)name.ptr[top - 1] >= 0x80)) {
+        top--;
+    }
+    return urikiti_ascii_is_word(name, "localhost") || (top > 0 && name.ptr[top - 1] == '.' && name.len - top >= 2) ||
+           (password_numbers(name, &len) == 4 && len == name.len);
+}
+
+/* True if a host begins a text and a path or a port follows it: so an authority ends, and seldom the value of a pair. */
+static bool password_ends_authority(urikit_str text)
+{
+    size_t i = 0;
+
+    while (i < text.len && (ascii_is(text.ptr[i], ASCII_UNRESERVED) || (unsigned char)text.ptr[i] >= 0x80)) {
+        i++;
+    }
+    return i > 0 && i < text.len &&
+           (password_is_slash(text.ptr[i]) || (text.ptr[i] == ':' && i + 1 < text.len && ascii_is_digit(text.ptr[i + 1])));
 }
 
 /* True if the pairs of a query begin at i: "?ssl=true". */
@@ -166,27 +226,43 @@ static bool password_is_query(urikit_str text, size_t i)
     return i < text.len && text.ptr[i] == '=';
 }
 
+/* True for two slashes that begin another authority: "http://" or ",//", and not those of a password, "p@s//w". */
+static bool password_is_next_authority(urikit_str text, size_t i)
+{
+    return text.len - i >= 2 && password_is_slash(text.ptr[i]) && password_is_slash(text.ptr[i + 1]) &&
+           !ascii_is_alpha(text.ptr[i - 1]) && !ascii_is_digit(text.ptr[i - 1]);
+}
+
 /*
- * Where the password ends that has '@' and then '/', '?' or '#' in it: at the last '@' of the word, before two
- * slashes and the pairs of a query. The first '@' is its end if a host follows that is one for certain, as far as paths have '@' with that
- * scheme, too: "http://u:p@h.example/@a".
+ * Where the password ends that has '@' and then '/', '?' or '#' in it. The first '@' is its end if a host follows that is one for
+ * certain, as far as paths have '@' with that scheme, too: "http://u:p@h.example/@a". Otherwise it is the last '@' of the word
+ * that no version follows: a part too much that is masked does less harm than a part of a password that is not. In the pairs of a
+ * query, as "?mail=a@b.example", it must end an authority, and after a host that is certain none counts.
  */
 static size_t password_longer_end(urikit_str text, const authority_marks *marks, bool web, bool in_message)
 {
     size_t first = marks->at_sign + password_at_sign_len(text, marks->at_sign);
+    bool certain = password_is_certain_host(urikit_str_of(text.ptr + first, marks->end - first));
     size_t at_sign = marks->at_sign;
+    bool in_query = false;
     size_t i;
 
-    if (web && !password_is_plain_host(urikit_str_of(text.ptr + first, marks->end - first))) {
+    text = slice_to(text, marks->end + PASSWORD_TAIL_MAX < text.len ? marks->end + PASSWORD_TAIL_MAX : text.len);
+
+    if (web && certain) {
         return at_sign;
     }
     for (i = marks->end; i < text.len && (unsigned char)text.ptr[i] > ' ' && !(in_message && password_ends_quotation(text, i)) &&
-                         !password_is_query(text, i);
+                         !password_is_next_authority(text, i);
          i++) {
-        if (text.len - i >= 2 && password_is_slash(text.ptr[i]) && password_is_slash(text.ptr[i + 1])) {
-            break; /* another authority */
+        in_query = in_query || password_is_query(text, i);
+        if (in_query && certain) {
+            break;
         }
-        at_sign = text.ptr[i] == '@' && !(web && password_is_slash(text.ptr[i - 1])) ? i : at_sign;
+        if (text.ptr[i] == '@' && !(web && password_is_slash(text.ptr[i - 1])) && !password_is_version(slice_from(text, i + 1)) &&
+            (!in_query || password_ends_authority(slice_from(text, i + 1)))) {
+            at_sign = i;
+        }
     }
     return at_sign;
 }

@@ -66,6 +66,7 @@ URIS = {
     "records": (b"", b"WARC/1.0\nWARC-Target-URI: http://a/\nContent-Type: application/http\nContent-Length: 60\n\nHTTP/1.1\nTransfer-Encoding: chunked\n\n1\na\n", b""),
     "open attributes": (b"", b'<a href="a:', b""),
     "open links": (b"", b"[x](a:", b""),
+    "versions after passwords": (b"", b"x//u:p@1?a=b", b""),
     "open code spans": (b"", b" http://a/ ".join(n * b"`" for n in range(1, 50)), b""),
     "fences": (b"", b"> ```\n~~~ http://a/\n", b""),
     "words of a header": (b"Subject:", b" =?u?q?a:?=", b""),
