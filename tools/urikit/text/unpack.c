@@ -26,7 +26,7 @@ typedef struct packed_form {
     bool (*start)(unpacking *u);
     ssize_t (*step)(input_file *in, char *to, size_t n);
     void (*end)(unpacking *u);
-    const char *library;
+    const char *library; /* NULL: it is refused */
 } packed_form;
 
 struct unpacking {
@@ -156,6 +156,8 @@ static void zstd_end(unpacking *u)
 static const packed_form forms[] = {
     { "gzip", "\x1F\x8B\x08", gzip_start, gzip_step, gzip_end, "zlib" },
     { "zstd", "\x28\xB5\x2F\xFD", zstd_start, zstd_step, zstd_end, "libzstd" },
+    { "UTF-16", "\xFF\xFE", NULL, NULL, NULL, NULL }, /* refused: its bytes would be read as text that has no URL and no secret */
+    { "UTF-16", "\xFE\xFF", NULL, NULL, NULL, NULL },
 };
 
 /* HTTP's "deflate" is the form of zlib (RFC 9110, 8.4.1.2); one that deflates in windows of 32 KiB. */
@@ -221,6 +223,11 @@ static bool start_input(input_file *in, size_t n)
     }
     if (!form || in->raw.len < strlen(form->magic)) {
         return true;
+    }
+    if (!form->library) {
+        snprintf(in->why, sizeof in->why, "byte 0: this is %s, and not UTF-8: iconv -f %s -t UTF-8 converts it", form->name,
+                 form->name);
+        return false;
     }
     in->unpack = memory_zeroed(1, sizeof *in->unpack);
     in->unpack->form = form;
