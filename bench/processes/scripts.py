@@ -62,8 +62,30 @@ def extract(line):
     return "\n".join(LINK.findall(line)) or None
 
 
+SECRETS = re.compile(r"(://[^/@:\s]*:)[^/@\s]*@|([?&](?:access_token|api_key|password|secret|sig|token)=)[^&#\s]*", re.I)
+
+
+def redact(line):
+    return SECRETS.sub(lambda found: f"{found[1]}****@" if found[1] else f"{found[2]}****", line)
+
+
+def router(path):
+    """The first of the templates of a file that matches: one pattern with a group for each."""
+    with open(path, encoding="utf-8") as lines:
+        templates = lines.read().split()
+    groups = ("(" + re.sub(r"\\\{\w+\\\}", "[^/?#]+", re.escape(text)).replace(r"\{\+rest\}", ".+") + ")" for text in templates)
+    pattern = re.compile("|".join(groups))
+
+    def route(line):
+        found = pattern.fullmatch(line)
+        return templates[found.lastindex - 1] if found else ""
+
+    return route
+
+
 if __name__ == "__main__":
-    work = {"lint": lint, "guard": guard, "readers": read, "uniq": uniq, "extract": extract}[sys.argv[1]]
+    work = {"lint": lint, "guard": guard, "readers": read, "uniq": uniq, "extract": extract, "redact": redact,
+            "route": router(sys.argv[2]) if sys.argv[2:] else None}[sys.argv[1]]
     for text in sys.stdin:
         made = work(text.rstrip("\n"))
         if made is not None:

@@ -31,11 +31,13 @@ class Processes(unittest.TestCase):
     def test_commands(self):
         """Every command of ours and of the script reads the lines, and writes as many as it should. None: a line or more."""
         found, _ = bench.competitors()
-        expected = {"lint": (None, 45), "guard": (COUNT, 45), "readers": (COUNT, COUNT), "uniq": (44, 33), "extract": (COUNT, 45)}
+        expected = {"lint": (None, 45), "guard": (COUNT, 45), "readers": (COUNT, COUNT), "uniq": (44, 33), "extract": (COUNT, 45),
+                    "redact": (COUNT, COUNT), "route": (COUNT, COUNT)}
         self.assertEqual(list(found), list(expected))
         for work, entries in found.items():
             path = self.folder / "lines.txt"
-            bench.write_lines(path, COUNT, work == "extract")
+            bench.write_lines(path, COUNT, work in bench.PROSE)
+            bench.write_routes(self.folder / "routes.txt")
             for who, _, command in entries:
                 if not who.startswith(("urikit", "Python")):
                     continue
@@ -44,6 +46,17 @@ class Processes(unittest.TestCase):
                     self.assertIn(done.returncode, (0, 1), done.stderr)
                     count = done.stdout.count(b"\n")
                     self.assertEqual(count, expected[work][who.startswith("Python")] or max(count, 1))
+
+    def test_answers(self):
+        """Redact and route do the same work as what they are compared with."""
+        found, _ = bench.competitors()
+        bench.write_routes(self.folder / "routes.txt")
+        texts = {"redact": ("see http://u:p@h.example/?token=a#b x\nhttp://h.example/\n", "see http://u:****@h.example/?token=****#b x\nhttp://h.example/\n"),
+                 "route": ("https://h.example/docs3/4\nhttp://h.example/docs3/4/5\nftp://x\n", "https://{host}/docs3/{id}\nhttp://{+rest}\n\n")}
+        for work, (text, want) in texts.items():
+            for who, _, command in found[work]:
+                with self.subTest(work=work, who=who):
+                    self.assertEqual(subprocess.run(command, input=text, capture_output=True, text=True, check=False).stdout, want)
 
     def test_table(self):
         """The least time of each, and the middle of the ratios of one round."""
