@@ -401,6 +401,46 @@ static void test_rows(void **state)
     assert_true(checked > 2000);
 }
 
+/* PHP's Uri\WhatWg\Url reads the label that is in Punycode of ASCII alone, and guard lets no such label through. The texts are made here. */
+static void test_php_labels(void **state)
+{
+    static const struct {
+        const char *before, *label, *after, *host; /* host: NULL for a refusal */
+        bool agree;
+    } rows[] = {
+        { "", "abc-", "", "abc", false },
+        { "a.", "ABC-", ".example", "a.abc.example", false },
+        { "", "", ".example", ".example", false },
+        { "", "", "", NULL, true }, /* nothing is left: it refuses, and the others read the same */
+        { "", "0x7f-", "", "0.0.0.127", false },
+        { "%2e", "%61b-", "", ".ab", false },
+        { "%42.", "b-", "%2e", "b.b.", false },
+        { "a.", "bcher-kva", ".example", "a.xn--bcher-kva.example", true }, /* Punycode of more than ASCII stays */
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[128];
+        char space[128];
+        char fetched[2048];
+        urikit_out out = URIKIT_OUT(space);
+        urikit_out to = URIKIT_OUT(fetched);
+        urikit_guard_options options = { .any_host = true, .internal = true };
+        urikit_guard_verdict verdict;
+        urikit_reading reading;
+
+        (void)snprintf(text, sizeof text, "http://%s%s%s%s/", rows[i].before, "xn--", rows[i].label, rows[i].after);
+        assert_int_equal(urikit_reader_read(URIKIT_READER_PHP_URL, urikit_str_from(text), &out, &reading), URIKIT_OK);
+        assert_int_equal(reading.accepts, rows[i].host != NULL);
+        if (rows[i].host) {
+            check_text(reading.host, urikit_str_from(rows[i].host), text);
+        }
+        assert_int_equal(urikit_guard(urikit_str_from(text), &options, &to, &verdict), rows[i].agree);
+        assert_int_equal(verdict.rule, rows[i].agree ? URIKIT_GUARD_PASSES : URIKIT_GUARD_READERS);
+    }
+}
+
 static void test_address_parse(void **state)
 {
     static const struct {
@@ -880,7 +920,7 @@ int main(void)
     /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_paths), cmocka_unit_test(test_path_units), cmocka_unit_test(test_rows), cmocka_unit_test(test_servers),
-        cmocka_unit_test(test_joins),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
+        cmocka_unit_test(test_joins),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_php_labels), cmocka_unit_test(test_limits_of_programs),
         cmocka_unit_test(test_policy), cmocka_unit_test(test_prepared), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties)
     };
     /* clang-format on */

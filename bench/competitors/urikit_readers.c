@@ -50,7 +50,7 @@ static size_t lint(const bench_corpus *corpus)
 }
 
 static const bench_work works[] = {
-    { "readers agree", "", "whether thirteen programs read the same scheme, host, port, path and query", readers_agree, NULL },
+    { "readers agree", "", "whether fifteen programs read the same scheme, host, port, path and query", readers_agree, NULL },
     { "guard", "", "the text to fetch, if every program reads the same scheme, host and port", guard, NULL },
     { "lint", "", "all findings", lint, NULL },
 };

@@ -1764,7 +1764,7 @@ static void test_findings_text(void **state)
               URIKIT_STR("allow scheme https\nrule backslash off\nrule invalid off\nrule readers-refuse off")),
         URIKIT_STR(
             "[{\"rule\":\"readers-host\",\"title\":\"Programs read different "
-            "hosts\",\"severity\":\"error\",\"start\":7,\"end\":10,\"why\":\"whatwg, urllib3 and node-legacy "
+            "hosts\",\"severity\":\"error\",\"start\":7,\"end\":10,\"why\":\"4 programs (whatwg, urllib3, ...) "
             "read host \\\"a.b\\\"; 5 programs (curl, curl-8, ...) read \\\"good.example\\\"\",\"section\":\"RFC 3986 7.6\"},"
             "{\"rule\":\"policy-scheme\",\"title\":\"A scheme that the policy does not "
             "allow\",\"severity\":\"error\",\"start\":0,\"end\":4,\"why\":\"the policy does not allow the "

@@ -26,13 +26,15 @@ typedef enum urikit_reader {
     URIKIT_READER_JAVA_URI, /* java.net.URI, as HttpClient takes it */
     URIKIT_READER_JAVA_URL, /* java.net.URL */
     URIKIT_READER_PHP, /* parse_url */
+    URIKIT_READER_PHP_URI, /* Uri\Rfc3986\Uri of PHP 8.5 */
+    URIKIT_READER_PHP_URL, /* Uri\WhatWg\Url of PHP 8.5 */
     URIKIT_READER_RUBY, /* URI.parse */
     URIKIT_READER_NODE_LEGACY, /* url.parse */
     URIKIT_READER_NGINX, /* nginx, which gets the text as the target of a request line */
     URIKIT_READER_TOMCAT, /* Apache Tomcat, the same */
     URIKIT_READERS, /* the number of readers */
-    URIKIT_READER_CLIENTS = 13, /* those before are clients, which decide where a request goes; servers follow */
-    URIKIT_READER_ROWS = 33, /* with older releases of the same programs, which have the numbers from URIKIT_READERS on */
+    URIKIT_READER_CLIENTS = 15, /* those before are clients, which decide where a request goes; servers follow */
+    URIKIT_READER_ROWS = 35, /* with older releases of the same programs, which have the numbers from URIKIT_READERS on */
 } urikit_reader;
 
 /** Servers whose reading of a path urikit knows. doc/servers.md says what each does to a path. */

@@ -17,6 +17,7 @@ typedef enum reader_host {
     READER_HOST_LOWER_ALL,  /* ASCII letters to lower case; blanks dropped */
     READER_HOST_LOWER_KEPT, /* ASCII letters to lower case; blanks stay */
     READER_HOST_DOMAIN,     /* decoded and mapped: host_text.h */
+    READER_HOST_PHP,        /* mapped, with ASCII in place of its Punycode */
     READER_HOST_OPAQUE,     /* control and non-ASCII characters encoded, blanks dropped */
     READER_HOST_DECODED,    /* triplets decoded */
     READER_HOST_UNRESERVED, /* triplets of unreserved characters decoded, lower case, other triplets in upper case */

@@ -24,7 +24,7 @@ enum {
 
 /* Whom ASKED_READ asks, counted. */
 enum {
-    READERS_ASKED = 17,
+    READERS_ASKED = 19,
 };
 
 reader_read urikiti_whatwg_read;
@@ -38,6 +38,8 @@ reader_read urikiti_go_read;
 reader_read urikiti_java_uri_read;
 reader_read urikiti_java_url_read;
 reader_read urikiti_php_read;
+reader_read urikiti_php_uri_read;
+reader_read urikiti_php_url_read;
 reader_read urikiti_ruby_read;
 reader_read urikiti_node_legacy_read;
 reader_read urikiti_nginx_read;
@@ -51,6 +53,7 @@ reader_join urikiti_yarl_join;
 reader_join urikiti_go_join;
 reader_join urikiti_java_uri_join;
 reader_join urikiti_java_url_join;
+reader_join urikiti_php_uri_join;
 reader_join urikiti_ruby_join;
 reader_join urikiti_node_legacy_join;
 

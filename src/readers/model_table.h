@@ -16,6 +16,8 @@ static const reader_row reader_rows[URIKIT_READER_ROWS] = {
     { { "java-uri", "java.net.URI", "25.0.2" }, urikiti_java_uri_read, urikiti_java_uri_join, 0, ASKED_READ | ASKED_JOIN },
     { { "java-url", "java.net.URL", "25.0.2" }, urikiti_java_url_read, urikiti_java_url_join, 0, ASKED_READ | ASKED_JOIN },
     { { "php", "PHP parse_url", "8.5.10" }, urikiti_php_read, NULL, 0, ASKED_READ | ASKED_JOIN },
+    { { "php-uri", "PHP Uri\\Rfc3986\\Uri", "8.5.10" }, urikiti_php_uri_read, urikiti_php_uri_join, 0, ASKED_READ | ASKED_JOIN },
+    { { "php-url", "PHP Uri\\WhatWg\\Url", "8.5.10" }, urikiti_php_url_read, urikiti_whatwg_join, 0, ASKED_READ | ASKED_JOIN },
     { { "ruby", "Ruby URI", "4.0.0" }, urikiti_ruby_read, urikiti_ruby_join, 0, ASKED_READ | ASKED_JOIN },
     { { "node-legacy", "Node.js url.parse", "26.10.0" }, urikiti_node_legacy_read, urikiti_node_legacy_join, 0, ASKED_READ | ASKED_JOIN },
     { { "nginx", "nginx, as a server", "1.22.1" }, urikiti_nginx_read, NULL, 0, 0 },

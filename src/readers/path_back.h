@@ -54,6 +54,7 @@ typedef enum path_set {
     SET_RUBY_QUERY,
     SET_NODE,
     SET_SERVER,
+    SET_URI, /* none: text is a URI's; triplets of unreserved characters only are decoded */
     PATH_SETS,
 } path_set;
 

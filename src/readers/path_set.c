@@ -2,6 +2,8 @@
 /* The characters that readers encode in paths, queries and hosts. */
 #include "path_back.h"
 
+#include "../base/ascii.h"
+
 #include <string.h>
 
 /* Of each set: the printable ASCII characters that it encodes, those below 0x40 and the others. Control characters and other bytes
@@ -26,6 +28,7 @@ static const uint64_t set_characters[PATH_SETS][2] = {
     [SET_RUBY_QUERY] = { OF(' ') | OF('"') | OF('#') | OF('\'') | OF('<') | OF('>'), OF('`') },
     [SET_NODE] = { OF(' ') | OF('"') | OF('\'') | OF('<') | OF('>'), OF('\\') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
     [SET_SERVER] = { OF(' ') | OF('"') | OF('#') | OF('<') | OF('>') | OF('?'), OF('[') | OF('\\') | OF(']') | OF('^') | OF('`') | OF('{') | OF('|') | OF('}') },
+    [SET_URI] = { 0, 0 },
 };
 /* clang-format on */
 
@@ -45,5 +48,8 @@ bool urikiti_set_protects(path_set set, int byte)
     static const char path[] = "/+%";
     static const char query[] = "=+&;%";
 
+    if (set == SET_URI) {
+        return !ascii_is((char)byte, ASCII_UNRESERVED);
+    }
     return set == SET_YARL_QUERY ? memchr(query, byte, sizeof query - 1) != NULL : memchr(path, byte, sizeof path - 1) != NULL;
 }

@@ -8,6 +8,7 @@
 #include "../base/out.h"
 #include "../text/triplet.h"
 #include "../host/host_text.h"
+#include "php_host.h"
 
 #include <string.h>
 
@@ -195,6 +196,9 @@ static void reading_write_host(const model_reading *reading, urikit_out *out)
         break;
     case READER_HOST_DOMAIN:
         host_write_domain(reading->host, out);
+        break;
+    case READER_HOST_PHP:
+        urikiti_php_write_host(reading->host, out);
         break;
     case READER_HOST_OPAQUE:
         host_write_opaque(reading->host, out);

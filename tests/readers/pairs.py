@@ -88,7 +88,8 @@ def one_round(options, readers, corpus, ask, parse, rules):
             mine = parse(mine.rpartition(" ")[0] if not mine.startswith("!") else "!")
             if it == mine:
                 continue
-            rule = next((rule for rule, who, explains in rules if models.is_about(who, name) and explains(pair[1], it, mine)), None)
+            text = " ".join(pair) if name == "php-url" else pair[1]  # which reads the path of the base in a way of its own, too
+            rule = next((rule for rule, who, explains in rules if models.is_about(who, name) and explains(text, it, mine)), None)
             if rule:
                 explained[f"{name} {rule}"] += 1
                 continue

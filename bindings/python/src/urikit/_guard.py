@@ -24,8 +24,8 @@ class _Address(Protocol):
 class Reading(NamedTuple):
     """What one program makes of a text.
 
-    name     whatwg (browsers and Node.js), curl, urllib, urllib3 (requests), httpx, yarl (aiohttp), go, java-uri, java-url, php, ruby,
-             node-legacy; then servers, which get the text in a request line: nginx, tomcat
+    name     whatwg (browsers and Node.js), curl, urllib, urllib3 (requests), httpx, yarl (aiohttp), go, java-uri, java-url, php, php-uri and
+             php-url (PHP 8.5's classes), ruby, node-legacy; then servers, which get the text in a request line: nginx, tomcat
     version  of the program, which the model was tested against
     accepts  False: the program refuses the text, and all other parts are None
     port     None where it is absent, or the default of the scheme
@@ -84,7 +84,7 @@ def _base_bytes(base: object) -> bytes | None:
 
 
 def readers(url: object, base: object = None) -> list[Reading]:
-    """How thirteen clients and two servers read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
+    """How fifteen clients and two servers read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
 
     base  an absolute URI, to which each program joins the text in its own way, as it follows a link or a redirect. A program that does not
           join, as PHP or a server, has the reason "join"; all have "base" if it is not http or https with a host: no model
@@ -199,7 +199,7 @@ def guard(
 
     The result is the normal form, in ASCII: fetch this text, and not the one that was given, which programs without a model may read
     in another way: for http://good.example?u@other.example/ some of them connect to other.example. A name can resolve to an internal
-    address, now or later: call `address_is_internal` when connecting, and `guard` for each redirect. doc/readers.md shows how.
+    address, now or later: call `address_is_internal` when connecting, and `guard` for each redirect. doc/guard.md shows how.
 
     >>> guard("HTTPS://Example.com:443/a/../b", hosts=["*.example.com", "example.com"])
     URI('https://example.com/b')

@@ -32,7 +32,7 @@ pub struct Reading {
     pub query: Option<String>,
 }
 
-/// How thirteen clients and two servers read a text, in the order of `doc/readers.md`. Bytes that are not UTF-8 are shown as U+FFFD.
+/// How fifteen clients and two servers read a text, in the order of `doc/readers.md`. Bytes that are not UTF-8 are shown as U+FFFD.
 ///
 /// ```
 /// let readings = urikit::readers(r"http://good.example\@evil.example/");
