@@ -739,6 +739,12 @@ static void guard_row(const vector_row *row, void *context)
         check_fail("%s:%u: %s: %s, want %s", row->file, row->line, check_show(text),
                    urikit_guard_rule_id((urikit_guard_rule)verdict.rule), check_show(want));
     }
+    if (row->count > 5) {
+        char line[16];
+
+        (void)snprintf(line, sizeof line, "%u", (unsigned)verdict.line);
+        check_text(urikit_str_from(line), row->fields[5], check_show(text));
+    }
     check_free(text);
 }
 
@@ -863,6 +869,7 @@ static void advisory_row(const vector_row *row, void *context)
     check_text(urikit_str_from(now), row->fields[4], check_show(row->fields[1]));
     guarded.fields[1] = guarded.fields[2] = guarded.fields[3] = urikit_str_of(NULL, 0);
     guarded.fields[4] = row->fields[5];
+    guarded.count = 5;
     guard_row(&guarded, NULL);
     check_free(text);
 }

@@ -142,27 +142,64 @@ static bool guard_ends_with_slash(urikit_str path)
     return path.len > 0 && path.ptr[path.len - 1] == '/';
 }
 
+static bool guard_path_allowed(guard_state *state, urikit_str path)
+{
+    uint32_t line = 0;
+    bool allowed = urikiti_policy_allows_path(state->options->policy, state->options->prepared, path, &line);
+
+    if (!allowed || !state->verdict->line) {
+        state->verdict->line = line;
+    }
+    return allowed || guard_refuses(state, URIKIT_GUARD_PATH);
+}
+
+/*
+ * What a server looks up. Where it leaves dot segments, as Spring does with "..;", a program behind it, or Envoy with normalize_path, may
+ * remove them, and merge slashes before: what is left then must be allowed, too. It is written to `left`.
+ */
+static bool guard_reading_allowed(guard_state *state, urikit_str path, urikit_out *left)
+{
+    path_reading clean = { path, { NULL, 0 }, PATH_DOTS, SET_NONE };
+    size_t start = left->len;
+    int merged;
+
+    if (!guard_path_allowed(state, path)) {
+        return false;
+    }
+    for (merged = 0; merged < 2 && !urikiti_path_stays(clean); merged++) {
+        left->len = start;
+        urikiti_path_reading_write(clean, left);
+        if (left->len > left->cap) {
+            return guard_refuses(state, URIKIT_GUARD_LENGTH);
+        }
+        if (!guard_path_allowed(state, urikit_str_of((const char *)left->ptr + start, left->len - start))) {
+            return false;
+        }
+        clean.how |= PATH_MERGE;
+    }
+    return true;
+}
+
 /* A path in normal form, and what each server looks up for it. A server that refuses the path looks up nothing. */
 static bool guard_paths_allowed(guard_state *state, urikit_str path)
 {
-    urikit_reading reading = { .accepts = true };
-    uint32_t line = 0;
+    urikit_reading reading;
     int server;
 
-    reading.path = path.len > 0 ? path : URIKIT_STR("/");
-    for (server = 0; server <= (int)URIKIT_SERVERS; server++) {
+    path = path.len > 0 ? path : URIKIT_STR("/");
+    if (!guard_path_allowed(state, path)) {
+        return false;
+    }
+    for (server = 0; server < (int)URIKIT_SERVERS; server++) {
         urikit_out left = guard_space(state);
 
-        if (reading.accepts &&
-            !urikiti_policy_allows_path(state->options->policy, state->options->prepared, reading.path, &line)) {
-            state->verdict->line = line;
-            return guard_refuses(state, URIKIT_GUARD_PATH);
-        }
-        state->verdict->line = state->verdict->line ? state->verdict->line : line;
-        if (server < (int)URIKIT_SERVERS && urikit_server_read((urikit_server)server, path, &left, &reading) != URIKIT_OK) {
+        if (urikit_server_read((urikit_server)server, path, &left, &reading) != URIKIT_OK) {
             return guard_refuses(state, URIKIT_GUARD_LENGTH);
         }
-        if (reading.accepts && guard_ends_with_slash(path) && !guard_ends_with_slash(reading.path)) {
+        if (!reading.accepts) {
+            continue;
+        }
+        if (guard_ends_with_slash(path) && !guard_ends_with_slash(reading.path)) {
             char *slash = urikiti_out_space(&left, 1); /* "/a/", for which a server opens "/a", is below "/a/" */
 
             if (!slash) {
@@ -170,6 +207,9 @@ static bool guard_paths_allowed(guard_state *state, urikit_str path)
             }
             *slash = '/';
             reading.path.len++;
+        }
+        if (!guard_reading_allowed(state, reading.path, &left)) {
+            return false;
         }
     }
     return true;

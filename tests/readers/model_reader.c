@@ -8,7 +8,7 @@
  * For a line "path HEX" what each server of urikit_server_read looks up: path and query in hex, or "!".
  *
  * For a line "guard HEX" what urikit_guard gives: the text to fetch and its scheme, host and port in hex, or "!" and the rule.
- * Internal addresses are allowed. With URIKIT_READER_IDNA, hosts that are not ASCII become A-labels (urikit-unicode).
+ * For "below HEX" the same with a policy that allows paths below /api/. Internal addresses are allowed. With URIKIT_READER_IDNA, hosts that are not ASCII become A-labels (urikit-unicode).
  */
 #include <urikit/guard.h>
 #include <urikit/text.h>
@@ -73,11 +73,11 @@ static urikit_code to_ascii(void *context, urikit_str host, urikit_out *out)
 }
 #endif
 
-static void guard(urikit_str text)
+static void guard(urikit_str text, urikit_str policy)
 {
     static char space[URIKIT_GUARD_BOUND(1 << 19, 0)];
     urikit_out out = URIKIT_OUT(space);
-    urikit_guard_options options = { .internal = true };
+    urikit_guard_options options = { .policy = policy, .internal = true };
     urikit_guard_verdict verdict;
     urikit_uri uri;
 
@@ -139,8 +139,8 @@ int main(void)
                 text[len++] = (char)byte;
             }
         }
-        if (line[0] == 'g') {
-            guard(urikit_str_of(text, len));
+        if (line[0] == 'g' || line[0] == 'b') {
+            guard(urikit_str_of(text, len), line[0] == 'b' ? URIKIT_STR("allow path /api/") : URIKIT_STR(""));
             putchar('\n');
             continue;
         }

@@ -6,11 +6,13 @@
 
 Each server is started on loopback or on a Unix socket, asked for one path after another, and stopped by its process. The tools folder is
 the one that scripts/test.d/servers fills. A server that is not there is named, and so is a version that is not the row's. A difference that no row of DIFFERENCES explains fails the test.
+So does a path that guard returned for a policy "allow path /api/", and that a server looks up elsewhere.
 """
 import argparse
 import contextlib
 import os
 import pathlib
+import posixpath
 import random
 import re
 import shutil
@@ -184,9 +186,10 @@ class Server:
         return self.start("caddy", "run", "--config", f"{folder}/conf", "--adapter", "caddyfile",
                           env={**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)})
 
-    def start_envoy(self, _, folder, tools):
+    def start_envoy(self, name, folder, tools):
         self.hexadecimal = False
-        (folder / "conf.json").write_text(ENVOY.format(folder=folder), encoding="ascii")
+        normalize = ENVOY.replace('"stat_prefix"', '"normalize_path": true, "stat_prefix"') if name == "envoy-normalize" else ENVOY
+        (folder / "conf.json").write_text(normalize.format(folder=folder), encoding="ascii")
         return self.start(str(tools / "python/bin/envoy"), "-c", f"{folder}/conf.json", "--concurrency", "1", "--disable-hot-restart", "-l", "off")
 
     def start_squid(self, _, folder, tools):
@@ -209,6 +212,7 @@ class Server:
         self.address = int(process.stdout.readline())
         return process
 
+    start_envoy_normalize = start_envoy
     start_express_static, start_go_files, start_starlette_static, start_jetty = start_express, start_go_mux, start_starlette, start_java
 
     def __enter__(self):
@@ -341,6 +345,37 @@ def ask_model(model, lines):
     return [[None if answer == "!" else bytes.fromhex(answer.partition(" ")[0]) for answer in line.split("\t")] for line in result.stdout.splitlines()]
 
 
+def ask_guard(model, lines):
+    """The paths, with their queries, that guard returns for those that it lets through below /api/."""
+    given = "".join(f"below {(b'http://h.example/api' + line).hex()}\n" for line in lines)
+    answers = subprocess.run([model], input=given, capture_output=True, text=True, check=True, timeout=600).stdout.splitlines()
+    returned = (bytes.fromhex(answer.partition(" ")[0]) for answer in answers if not answer.startswith("!"))
+    return list(dict.fromkeys(text.removeprefix(b"http://h.example").partition(b"#")[0] for text in returned))
+
+
+def leaves(target, path):
+    """True if a server looks up a path that is not below /api/, for itself or after the dot segments that it leaves."""
+    end = b"/" if target.partition(b"?")[0].endswith(b"/") else b""
+    return path is not None and not all(one.startswith(b"/api/") for one in (path + end, posixpath.normpath(path) + b"/"))
+
+
+def count_below(name, targets, answers, show):
+    left = [(target, path) for target, path in zip(targets, answers, strict=True) if leaves(target, path)]
+    for target, path in left[:show]:
+        print(f"error: {name}: below /api/ guard lets {target!r} through: it looks up {path!r}")
+    taken = sum(path is not None for path in answers)
+    print(f"{name}: {len(targets)} paths below /api/, {taken} looked up, {len(left)} elsewhere")
+    if taken < len(targets) // 20:
+        print(f"error: {name} looked up hardly any: it does not work")
+    return len(left) + (taken < len(targets) // 20)
+
+
+def ask_tomcat(lines, tools):
+    command = [sys.executable, str(DRIVERS / "server.py"), "tomcat", str(tools)]
+    answers = subprocess.run(command, input="".join(line.hex() + "\n" for line in lines), capture_output=True, text=True, check=True, timeout=300).stdout
+    return [None if answer == "!" else bytes.fromhex(answer.split(" ")[3]) for answer in answers.splitlines()]
+
+
 def case_of(server):
     """Whether the case of a path matters to a route, which answers "/case" with "case!", or to the name of a file."""
     lower, upper = server.ask(b"/case"), server.ask(b"/CASE")
@@ -367,6 +402,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("model")
     parser.add_argument("--tools", type=lambda path: pathlib.Path(path).resolve(), default=pathlib.Path("build/servers").resolve())
+    parser.add_argument("--readers", type=pathlib.Path, default=pathlib.Path("build/readers").resolve(), help="what scripts/test.d/readers fills")
     parser.add_argument("--servers", default=",".join(name for name in models.SERVERS if name != "tomcat"))
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=int(os.environ.get("URIKIT_SEED", "1")))
@@ -375,6 +411,7 @@ def main():
     here, wrong, compared = versions(options.tools), 0, 0
     lines = targets(options.count, options.seed)
     rows = list(zip(*ask_model(options.model, lines)))
+    below = ask_guard(options.model, lines)
     for name, row, expected in ((name, row, rows[i]) for i, (name, row) in enumerate(models.SERVERS.items())):
         if name not in options.servers.split(","):
             continue
@@ -385,7 +422,9 @@ def main():
         if row["version"] not in said.stdout + said.stderr:
             print(f"{name}: the row was tested against {row['version']}, here is {(said.stdout + said.stderr).splitlines()[0]}")
         start, different, explained = time.monotonic(), 0, 0
-        answers, case = ask_server(name, lines, options.tools)
+        answers, case = ask_server(name, lines + below, options.tools)
+        wrong += count_below(name, below, answers[len(lines):], options.show)
+        del answers[len(lines):]
         if case != row["case"]:
             print(f"error: {name}: its case is {case}, in the row {row['case']}")
             wrong += 1
@@ -406,6 +445,12 @@ def main():
             wrong += 1
         wrong += different
         compared += 1
+    if "envoy" in here and "envoy" in options.servers.split(","):  # in its other setting it has no row
+        wrong += count_below("envoy-normalize", below, ask_server("envoy-normalize", below, options.tools)[0], options.show)
+    if (options.readers / "Server.class").exists():  # scripts/test readers holds its row to it
+        wrong += count_below("tomcat", below, ask_tomcat(below, options.readers), options.show)
+    else:
+        print("skipped: tomcat is not here: scripts/test readers builds what asks it")
     print(f"{compared} servers, seed {options.seed}")
     return 1 if wrong else 0 if compared else 77
 
