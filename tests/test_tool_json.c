@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON strings of the tool: which characters are escaped, wherever they are in a word of eight bytes. */
-#include "text/json_out.h"
+#include "text/json_io.h"
 
 #include <urikit/text.h>
 
@@ -113,7 +113,7 @@ static void test_string(void **state)
     (void)state;
     for (i = 0; i < sizeof tried / sizeof tried[0]; i++) {
         for (scalar = tried[i].first; scalar <= tried[i].last; scalar++) {
-            check_everywhere(scalar, "\"", json_string);
+            check_everywhere(scalar, "\"", json_put_string);
         }
     }
 }
@@ -201,7 +201,7 @@ static void test_subparts(void **state)
             buffer_text(&want, "\xEF\xBF\xBD");
         }
         buffer_text(&want, "x\"");
-        json_string(&got, text);
+        json_put_string(&got, text);
         check_text(buffer_view(&got), buffer_view(&want), check_show(text));
         check_free(text);
         buffer_free(&got);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Standard output that takes pieces, or nothing more; what a terminal gets. */
 #undef _FORTIFY_SOURCE /* with it the headers have functions of their own in place of those below */
-#include "run/bulk.h"
+#include "run/job.h"
 #include "run/output.h"
 
 #include "check.h"

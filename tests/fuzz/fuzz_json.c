@@ -4,8 +4,7 @@
  * parse --json writes of a valid identifier builds the same identifier.
  */
 #include "kinds/from_json.h"
-#include "text/json_in.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 
 #include "fuzz_expect.h"
 

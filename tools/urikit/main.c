@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* urikit COMMAND [OPTIONS] [IDENTIFIER...] */
-#include "run/bulk.h"
+#include "run/job.h"
 #include "commands/cmd.h"
-#include "cli/help.h"
+#include "cli/command.h"
 #include "kinds/family.h"
-#include "text/json_in.h"
+#include "text/json_io.h"
 #include "cli/options.h"
 
 #include <urikit/psl.h>

@@ -81,4 +81,15 @@ const command *command_find(const char *name, size_t len);
 /* The names of all commands with blanks between. */
 void command_names(buffer *names);
 
+/* ---- help.c ---- */
+
+/* What "urikit" alone says: a few lines with three examples. */
+void help_start(buffer *out);
+void help_overview(buffer *out);
+
+/* Of one command: a screen (-h), or with all there is to say (--help). */
+void help_command(const command *c, bool whole, buffer *out);
+
+void help_man(buffer *out);
+
 #endif /* TOOL_COMMAND_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Help, the man page, and the examples in them. */
-#include "cli/help.h"
+#include "cli/command.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
 /* aif: lists of permissions with CRI local parts, RFC 9237: read, written, applied to a request. */
 #include "commands/cmd.h"
 
-#include "kinds/aif_json.h"
+#include "kinds/coap.h"
 #include "kinds/cri_read.h"
 #include "run/report.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/buffer.h"
 #include "text/unpack.h"
 #include "cli/options.h"

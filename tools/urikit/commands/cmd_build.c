@@ -5,8 +5,8 @@
 #include "kinds/edit.h"
 #include "kinds/from_json.h"
 #include "kinds/family.h"
-#include "run/bulk.h"
-#include "text/json_out.h"
+#include "run/job.h"
+#include "text/json_io.h"
 #include "run/report.h"
 
 /* The kind of --as; without it, a URI is built. */

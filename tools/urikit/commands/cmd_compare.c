@@ -3,8 +3,8 @@
 #include "commands/cmd.h"
 
 #include "commands/base.h"
-#include "commands/registry_file.h"
-#include "text/json_out.h"
+#include "commands/option_file.h"
+#include "text/json_io.h"
 #include "kinds/convert_form.h"
 #include "run/report.h"
 

@@ -3,7 +3,7 @@
 #include "commands/cmd.h"
 
 #include "kinds/edit.h"
-#include "run/bulk.h"
+#include "run/job.h"
 #include "cli/options.h"
 
 /* Appends the words that are not there yet, without those that need a key. */

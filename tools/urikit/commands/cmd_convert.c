@@ -5,10 +5,10 @@
 #include "kinds/convert_form.h"
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
-#include "run/bulk.h"
+#include "run/job.h"
 #include "run/records.h"
 #include "run/report.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/memory.h"
 
 #include <urikit/convert.h>

@@ -9,11 +9,11 @@
 #include "commands/repair.h"
 #include "kinds/cri_read.h"
 #include "kinds/kind.h"
-#include "run/bulk.h"
+#include "run/job.h"
 #include "run/output.h"
 #include "run/records.h"
 #include "run/uniq_set.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/memory.h"
 
 #include <urikit/extract.h>

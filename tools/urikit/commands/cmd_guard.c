@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* guard: what to fetch, if programs read it alike and a policy allows it. */
 #include "commands/cmd.h"
-#include "commands/policy_file.h"
+#include "commands/option_file.h"
 
 #include "run/report.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/show.h"
 #include "text/unicode_text.h"
 

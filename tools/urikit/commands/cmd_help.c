@@ -2,8 +2,8 @@
 /* help, and completions for shells. */
 #include "commands/cmd.h"
 
-#include "run/bulk.h"
-#include "cli/help.h"
+#include "run/job.h"
+#include "cli/command.h"
 
 static int run_help(const invocation *call)
 {

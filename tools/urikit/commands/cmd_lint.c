@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* lint: what is dangerous or misleading in each identifier. */
 #include "commands/cmd.h"
-#include "commands/policy_file.h"
+#include "commands/option_file.h"
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
-#include "run/bulk.h"
+#include "run/job.h"
 #include "run/output.h"
 #include "run/report.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/secret.h"
 #include "text/show.h"
 
@@ -37,7 +37,7 @@ static void put_rule(const urikit_lint_policy *policy, size_t i, const urikit_li
     json_text(out, "id", urikit_str_from(rule->id));
     json_member(out, "shortDescription");
     buffer_text(out, "{\"text\":");
-    json_string(out, urikit_str_from(rule->title));
+    json_put_string(out, urikit_str_from(rule->title));
     buffer_text(out, "}");
     json_member(out, "defaultConfiguration");
     buffer_byte(out, '{');
@@ -62,7 +62,7 @@ static void sarif_head(const urikit_lint_policy *policy, buffer *out)
 
     buffer_text(out, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\","
                      "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"urikit\",\"semanticVersion\":");
-    json_string(out, urikit_str_from(urikit_version()));
+    json_put_string(out, urikit_str_from(urikit_version()));
     buffer_text(out, ",\"rules\":[");
     for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
         put_rule(policy, i, &rule, out);
@@ -103,7 +103,7 @@ static void put_region(text_map *map, const record *r, const lint_item *item, bu
     json_number(out, "endColumn", before + text_map_column(map, item->end));
     json_member(out, "snippet");
     buffer_text(out, "{\"text\":");
-    json_string(out, buffer_view(&window.text));
+    json_put_string(out, buffer_view(&window.text));
     buffer_text(out, "}}");
     buffer_free(&window.text);
 }
@@ -118,7 +118,7 @@ static void sarif_result(const job *j, const record *r, text_map *map, const lin
     json_text(out, "level", urikit_str_from(urikit_severity_name(item->severity)));
     json_member(out, "message");
     buffer_text(out, "{\"text\":");
-    json_string(out, item->why);
+    json_put_string(out, item->why);
     buffer_text(out, "},\"locations\":[{\"physicalLocation\":{");
     put_artifact(file, out);
     put_region(map, r, item, out);

@@ -3,7 +3,7 @@
 #include "commands/cmd.h"
 #include "kinds/family.h"
 
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "commands/repair.h"
 #include "run/report.h"
 
@@ -64,7 +64,7 @@ static void put_repairs(buffer *json, unsigned done, const char *mended)
     }
     if (mended) {
         buffer_text(json, done ? "," : "");
-        json_string(json, urikit_str_from(mended));
+        json_put_string(json, urikit_str_from(mended));
     }
     buffer_byte(json, ']');
 }

@@ -2,9 +2,9 @@
 /* nosh: names of NOSH URIs alone, timestamp identifiers, the restricted form. */
 #include "commands/cmd.h"
 
-#include "run/bulk.h"
+#include "run/job.h"
 #include "run/report.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 
 #include <urikit/nosh.h>
 

@@ -4,7 +4,7 @@
 
 #include "run/output.h"
 #include "run/report.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/show.h"
 
 #include <urikit/iri.h>

@@ -2,7 +2,7 @@
 /* redact: a text without the secrets of its URLs. */
 #include "commands/cmd.h"
 
-#include "run/bulk.h"
+#include "run/job.h"
 #include "run/output.h"
 #include "run/records.h"
 

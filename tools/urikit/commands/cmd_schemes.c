@@ -2,9 +2,9 @@
 /* schemes: the table of CRI scheme numbers, and of default ports. */
 #include "commands/cmd.h"
 
-#include "run/bulk.h"
+#include "run/job.h"
 #include "kinds/cri_read.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 
 #include <urikit/text.h>
 #include <urikit/usr.h>

@@ -5,7 +5,7 @@
 
 #include "run/output.h"
 #include "run/report.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/memory.h"
 
 #include <urikit/text.h>
@@ -96,13 +96,13 @@ static void put_variables(given_variable *rows, size_t count, buffer *json)
         for (k = i + 1; k < count && urikit_str_equal(rows[k].name, rows[i].name); k++) {
         }
         buffer_text(json, i > 0 ? "," : "");
-        json_string(json, rows[i].name);
+        json_put_string(json, rows[i].name);
         buffer_text(json, k > i + 1 ? ":[" : ":");
-        json_string(json, rows[i].text);
+        json_put_string(json, rows[i].text);
         if (k > i + 1) {
             for (i++; i < k; i++) {
                 buffer_byte(json, ',');
-                json_string(json, rows[i].text);
+                json_put_string(json, rows[i].text);
             }
             buffer_byte(json, ']');
         }
@@ -360,7 +360,7 @@ static void put_names(const urikit_template *tmpl, buffer *out)
     qsort(rows, kept, sizeof *rows, compare_order);
     for (i = 0; i < kept; i++) {
         buffer_text(out, i > 0 ? "," : "");
-        json_string(out, rows[i].name);
+        json_put_string(out, rows[i].name);
     }
     free(rows);
 }

@@ -3,7 +3,7 @@
 #include "commands/cmd.h"
 
 #include "kinds/convert_form.h"
-#include "run/bulk.h"
+#include "run/job.h"
 #include "run/report.h"
 #include "run/uniq_set.h"
 #include "text/memory.h"

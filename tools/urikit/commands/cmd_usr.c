@@ -4,7 +4,7 @@
 #include "kinds/family.h"
 
 #include "kinds/from_json.h"
-#include "run/bulk.h"
+#include "run/job.h"
 
 #include <jansson.h>
 

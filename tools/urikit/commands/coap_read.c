@@ -5,7 +5,7 @@
 #include "kinds/coap.h"
 #include "kinds/cri_read.h"
 #include "run/report.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 
 #include <urikit/convert.h>
 

@@ -3,7 +3,7 @@
 #include "commands/get.h"
 #include "kinds/cri_read.h"
 #include "run/job.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 
 #include <urikit/psl.h>
 #include <urikit/text.h>
@@ -251,7 +251,7 @@ static void put_quoted(const template_item *item, urikit_str value, const decodi
     bytes.raw = how->raw || item->quote == QUOTE_JSON; /* in JSON a newline is \n, which does not end a record */
     put_whole(item, value, &bytes, &whole);
     if (item->quote == QUOTE_JSON) {
-        json_string(out, buffer_view(&whole));
+        json_put_string(out, buffer_view(&whole));
     } else {
         put_shell_word(buffer_view(&whole), out);
     }

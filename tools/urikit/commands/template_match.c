@@ -3,7 +3,7 @@
 #include "commands/template_actions.h"
 #include "run/report.h"
 #include "text/buffer.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/memory.h"
 #include "text/page.h"
 #include "text/secret.h"

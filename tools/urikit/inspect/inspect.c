@@ -3,7 +3,7 @@
 #include "inspect/inspect.h"
 
 #include "kinds/coap.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/page.h"
 #include "text/secret.h"
 #include "text/unicode_text.h"

@@ -4,7 +4,7 @@
 #include "kinds/cut.h"
 #include "kinds/cri_read.h"
 #include "kinds/explain.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/page.h"
 #include "text/secret.h"
 

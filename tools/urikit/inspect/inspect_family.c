@@ -3,7 +3,7 @@
 
 #include "kinds/explain.h"
 #include "kinds/family.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/page.h"
 #include "text/diagram.h"
 
@@ -399,7 +399,7 @@ static void put_path(urikit_str path, buffer *json)
     buffer_byte(json, '[');
     for (; urikit_path_next(&path, &segment); first = false) {
         buffer_text(json, first ? "" : ",");
-        json_string(json, segment);
+        json_put_string(json, segment);
     }
     buffer_byte(json, ']');
 }

@@ -4,7 +4,7 @@
 
 #include "kinds/coap.h"
 #include "kinds/explain.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/page.h"
 #include "text/diagram.h"
 #include "text/show.h"

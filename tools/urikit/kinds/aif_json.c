@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "kinds/aif_json.h"
+#include "kinds/coap.h"
 
 #include "kinds/cut.h"
 #include "kinds/cri_read.h"
 #include "kinds/from_json.h"
-#include "text/json_in.h"
+#include "text/json_io.h"
 
 #include <jansson.h>
 

@@ -2,8 +2,7 @@
 /* Build identifiers from the objects that parse --json writes. */
 #include "kinds/from_json.h"
 
-#include "kinds/from_json_read.h"
-#include "text/json_in.h"
+#include "text/json_io.h"
 
 /* [[key, value or null], ...] as written in a query; an empty array is an empty query. */
 static bool put_pairs(json_reading *r, const json_t *pairs, buffer *query)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Build a CRI from JSON: as diagnostic notation, which is then read like any other. */
-#include "kinds/from_json_read.h"
+#include "kinds/from_json.h"
 
 #include "kinds/cri_read.h"
 

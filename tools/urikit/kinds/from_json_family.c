@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Build identifiers of families from the objects that parse --json writes. */
 #include "kinds/explain.h"
-#include "kinds/from_json_read.h"
+#include "kinds/from_json.h"
 #include "kinds/family.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the builders from JSON share: members, and refusals. */
-#include "kinds/from_json_read.h"
+#include "kinds/from_json.h"
 
 #include <stdio.h>
 

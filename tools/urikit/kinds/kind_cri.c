@@ -2,7 +2,7 @@
 /* --as cri: CRIs and CRI references, draft-ietf-core-href. */
 #include "kinds/cri_read.h"
 #include "kinds/edit.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "kinds/kind.h"
 
 #include <urikit/text.h>
@@ -95,7 +95,7 @@ static void put_item(const urikit_cri_item *item, buffer *json)
     bool first = true;
 
     if (item->text.ptr) {
-        json_string(json, item->text);
+        json_put_string(json, item->text);
         return;
     }
     buffer_byte(json, '[');
@@ -110,7 +110,7 @@ static void put_item(const urikit_cri_item *item, buffer *json)
             cri_put_bytes(&hex, piece, json);
             buffer_byte(json, '"');
         } else {
-            json_string(json, piece);
+            json_put_string(json, piece);
         }
         buffer_byte(json, '}');
     }
@@ -197,14 +197,14 @@ static void put_host(const urikit_cri *cri, buffer *json)
             buffer_str(&host, encoded ? URIKIT_STR("") : piece);
         }
     }
-    json_string(json, buffer_view(&host));
+    json_put_string(json, buffer_view(&host));
     buffer_free(&host);
 }
 
 static void put_string(urikit_str text, buffer *json)
 {
     if (text.ptr) {
-        json_string(json, text);
+        json_put_string(json, text);
     } else {
         buffer_text(json, "null");
     }

@@ -2,7 +2,7 @@
 #include "kinds/family.h"
 
 #include "text/show.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/memory.h"
 
 #include <urikit/kind.h>
@@ -106,7 +106,7 @@ static void put_items(urikit_str rest, buffer *json)
     buffer_byte(json, '[');
     for (; family_next_item(&rest, &item); first = false) {
         buffer_text(json, first ? "" : ",");
-        json_string(json, item);
+        json_put_string(json, item);
     }
     buffer_byte(json, ']');
 }
@@ -118,12 +118,12 @@ static void put_map(const parsed *id, buffer *json)
     buffer_byte(json, '{');
     while (family_next_entry(id, URIKIT_FORM_DATA, &e)) {
         buffer_text(json, e.next == 1 ? "" : ",");
-        json_string(json, buffer_view(&e.key));
+        json_put_string(json, buffer_view(&e.key));
         buffer_byte(json, ':');
         if (family_list_of(id->kind->family, buffer_view(&e.key))) {
             put_items(buffer_view(&e.value), json);
         } else {
-            json_string(json, buffer_view(&e.value));
+            json_put_string(json, buffer_view(&e.value));
         }
     }
     buffer_byte(json, '}');

@@ -2,7 +2,7 @@
 /* --as uri, uri-reference (RFC 3986), iri and iri-reference (RFC 3987): one parsed form, so one set of calls. */
 #include "kinds/edit.h"
 #include "kinds/explain.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/show.h"
 #include "text/unicode_text.h"
 #include "kinds/kind.h"

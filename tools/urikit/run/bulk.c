@@ -5,7 +5,7 @@
  * order, and nothing waits for a block to be full: an answer is out before the
  * next record is asked for.
  */
-#include "run/bulk.h"
+#include "run/job.h"
 
 #include "run/output.h"
 #include "run/records.h"

@@ -97,4 +97,21 @@ void job_set_binary(job *j, bool in, bool out);
 /* Fresh settings of that size for the command, all zero, which the run frees. */
 void *job_make_settings(job *j, size_t size);
 
+/* ---- bulk.c and output.c ---- */
+
+/* Prepares the command and answers every record; returns the exit status. */
+int bulk_run(const invocation *call);
+
+/* Runs the command, or the action that its first argument names; returns the exit status. */
+int command_run(const invocation *call);
+
+/* Writes a text to standard output, and frees it, for commands that are not bulk; returns the exit status. */
+int bulk_write(const command *who, buffer *text);
+
+/* Writes some whole records to standard output; where that fails the run ends. */
+void bulk_put(const command *who, urikit_str records, char separator);
+
+/* Nothing more is written; returns the exit status. */
+int bulk_close(const command *who);
+
 #endif /* TOOL_JOB_H */

@@ -2,7 +2,7 @@
 /* Writing to standard output, and what happens if that fails. */
 #include "run/output.h"
 
-#include "run/bulk.h"
+#include "run/job.h"
 #include "text/buffer.h"
 #include "text/show.h"
 

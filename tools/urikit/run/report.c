@@ -2,7 +2,7 @@
 #include "run/report.h"
 
 #include "kinds/cri_read.h"
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/secret.h"
 #include "text/show.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A text with its parts named under it: where that is in columns, and the drawing. */
 #include "text/diagram.h"
-#include "text/diagram_layout.h"
 
 #include "text/show.h"
 
@@ -46,13 +45,13 @@ size_t layout_row_end(const diagram_layout *d, size_t from, size_t len, size_t s
     return end;
 }
 
-size_t layout_pieces(const diagram_layout *d, size_t from, size_t to, bool last, piece pieces[DIAGRAM_MARKS])
+size_t layout_pieces(const diagram_layout *d, size_t from, size_t to, bool last, diagram_piece pieces[DIAGRAM_MARKS])
 {
     size_t count = 0;
     size_t i;
 
     for (i = 0; i < d->count; i++) {
-        piece *p = &pieces[count];
+        diagram_piece *p = &pieces[count];
         size_t start;
         size_t end;
 
@@ -74,7 +73,7 @@ size_t layout_pieces(const diagram_layout *d, size_t from, size_t to, bool last,
     return count;
 }
 
-void layout_labels(piece *pieces, size_t count, size_t space)
+void layout_labels(diagram_piece *pieces, size_t count, size_t space)
 {
     size_t limit[LAYOUT_LABEL_ROWS];
     size_t i;
@@ -84,7 +83,7 @@ void layout_labels(piece *pieces, size_t count, size_t space)
         limit[r] = space;
     }
     for (i = count; i-- > 0;) {
-        piece *p = &pieces[i];
+        diagram_piece *p = &pieces[i];
         size_t first = i > 0 ? pieces[i - 1].center + 2 : 0;
         size_t at = p->center > p->label_len / 2 ? p->center - p->label_len / 2 : 0;
 
@@ -232,14 +231,14 @@ static void draw_text(const drawing *d, size_t from, size_t to)
     buffer_byte(d->out, '\n');
 }
 
-static void draw_underlines(const drawing *d, const piece *pieces, size_t count)
+static void draw_underlines(const drawing *d, const diagram_piece *pieces, size_t count)
 {
     canvas c;
     size_t i;
 
     canvas_clear(&c);
     for (i = 0; i < count; i++) {
-        const piece *p = &pieces[i];
+        const diagram_piece *p = &pieces[i];
         size_t n = p->end - p->start;
         size_t k;
 
@@ -261,7 +260,7 @@ static void draw_underlines(const drawing *d, const piece *pieces, size_t count)
     canvas_flush(&c, d->style, d->out);
 }
 
-static void draw_labels(const drawing *d, const piece *pieces, size_t count)
+static void draw_labels(const drawing *d, const diagram_piece *pieces, size_t count)
 {
     size_t rows = 0;
     size_t row;
@@ -277,7 +276,7 @@ static void draw_labels(const drawing *d, const piece *pieces, size_t count)
     for (row = 0; row < rows; row++) {
         canvas_clear(&c);
         for (i = 0; i < count; i++) {
-            const piece *p = &pieces[i];
+            const diagram_piece *p = &pieces[i];
 
             if (p->label_row > row) {
                 canvas_put(&c, p->center, "|", 1, p->mark->color);
@@ -299,7 +298,7 @@ void diagram_draw(urikit_str text, const part_mark *marks, size_t count, const p
     layout_measure(&d.at, len);
     do {
         size_t to = layout_row_end(&d.at, from, len, space);
-        piece pieces[DIAGRAM_MARKS];
+        diagram_piece pieces[DIAGRAM_MARKS];
         size_t found = layout_pieces(&d.at, from, to, to == len, pieces);
 
         if (from > 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/fault.h"
 
-#include "text/json_out.h"
+#include "text/json_io.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -54,9 +54,9 @@ void put_error(buffer *b, const char *which, const fault *why)
         char text[sizeof why->text + 40];
 
         snprintf(text, sizeof text, "byte %llu of the CBOR: %s", (unsigned long long)why->cbor_at, why->text);
-        json_string(b, urikit_str_from(text));
+        json_put_string(b, urikit_str_from(text));
     } else {
-        json_string(b, urikit_str_from(why->text));
+        json_put_string(b, urikit_str_from(why->text));
     }
     buffer_byte(b, '}');
 }

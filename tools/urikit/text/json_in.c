@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/json_in.h"
+#include "text/json_io.h"
 
 #include "text/memory.h"
 

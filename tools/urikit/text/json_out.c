@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/json_out.h"
+#include "text/json_io.h"
 
 #include "text/show.h"
 
@@ -187,7 +187,7 @@ void json_put_plain(buffer *b, urikit_str name, urikit_str text)
     b->len += (size_t)(to - start);
 }
 
-void json_string(buffer *b, urikit_str text)
+void json_put_string(buffer *b, urikit_str text)
 {
     (void)put_quoted(b, text);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/page.h"
 
-#include "text/json_out.h"
+#include "text/json_io.h"
 #include "text/show.h"
 
 enum { NAME_COLUMNS = 12, VALUE_LINES = 12 };

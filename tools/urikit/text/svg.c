@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/diagram.h"
-#include "text/diagram_layout.h"
 
 #include "text/show.h"
 
@@ -115,7 +114,7 @@ static void put_text(const svg_row *row)
     put_run(row, at, row->to, -1);
 }
 
-static void put_piece(const svg_row *row, const piece *p)
+static void put_piece(const svg_row *row, const diagram_piece *p)
 {
     buffer *out = &row->picture->body;
     int color = p->mark->color % 7;
@@ -134,7 +133,7 @@ static void put_piece(const svg_row *row, const piece *p)
 static void add_row(svg *s, const diagram_layout *at, size_t from, size_t to, bool last)
 {
     svg_row row = { s, at, from, to };
-    piece pieces[DIAGRAM_MARKS];
+    diagram_piece pieces[DIAGRAM_MARKS];
     size_t found = layout_pieces(at, from, to, last, pieces);
     size_t wide = at->column[to] - at->column[from];
     size_t rows = 0;

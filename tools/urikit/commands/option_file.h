@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The policies of lint and guard: files of lines. What the lines say is the library's. */
-#ifndef TOOL_POLICY_FILE_H
-#define TOOL_POLICY_FILE_H
+/* The files that --policy and --registry name. */
+#ifndef TOOL_OPTION_FILE_H
+#define TOOL_OPTION_FILE_H
 
 #include "cli/command.h"
 #include "text/buffer.h"
 
 #include <urikit/guard.h>
+#include <urikit/nosh.h>
 
 /* Appends what a file has. False after a message: it could not be read. */
 bool policy_read_file(const command *who, const char *path, buffer *text);
@@ -20,4 +21,10 @@ void policy_fault(const command *who, const char *option, const char *path, cons
 /* ToASCII of the tool's Unicode library, for hosts. */
 urikit_code policy_to_ascii(void *context, urikit_str host, urikit_out *out);
 
-#endif /* TOOL_POLICY_FILE_H */
+/*
+ * Appends the rows of a file to *rows, sorted, and sets a registry that borrows them. False after a message: it could not be
+ * read, or a line is wrong.
+ */
+bool registry_read_file(const command *who, const char *path, buffer *rows, urikit_nosh_registry *registry);
+
+#endif /* TOOL_OPTION_FILE_H */

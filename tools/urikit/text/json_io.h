@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading records given as JSON: a string, or an object with the members below. */
-#ifndef TOOL_JSON_IN_H
-#define TOOL_JSON_IN_H
+/* JSON text, RFC 8259. json_in.c reads records given as JSON; json_out.c writes what is always valid, and always UTF-8. */
+#ifndef TOOL_JSON_IO_H
+#define TOOL_JSON_IO_H
 
 #include "text/buffer.h"
 #include "text/fault.h"
+
+/* ---- json_in.c: a record is a string, or an object with the members below ---- */
 
 /*
  * The bytes of a record: of a JSON string, or of an object's member `name`_hex
@@ -35,4 +37,37 @@ bool json_begins_array(urikit_str line);
 /* Two of them, from an object's members "a" and "b" (or "a_hex", "b_hex"); *split is where the second begins. */
 bool json_in_pair(urikit_str line, buffer *into, size_t *split, fault *why);
 
-#endif /* TOOL_JSON_IN_H */
+/* ---- json_out.c ---- */
+
+/*
+ * Each of these appends a member to an object that was opened with '{', with a
+ * comma before it where it needs one. An absent text is null.
+ */
+void json_put_member(buffer *b, urikit_str name);
+void json_bool(buffer *b, const char *name, bool value);
+void json_number(buffer *b, const char *name, uint64_t value);
+
+/* A text that is known to hold only printable ASCII without '"' and '\': any part of a valid URI. */
+void json_put_plain(buffer *b, urikit_str name, urikit_str text);
+
+/* The compiler knows the length of a literal. */
+static inline void json_member(buffer *b, const char *name)
+{
+    json_put_member(b, urikit_str_of(name, strlen(name)));
+}
+
+static inline void json_plain(buffer *b, const char *name, urikit_str text)
+{
+    json_put_plain(b, urikit_str_of(name, strlen(name)), text);
+}
+
+/*
+ * Any bytes. What is not UTF-8 stands as U+FFFD, and a member `name`_hex with
+ * the exact bytes goes beside it.
+ */
+void json_text(buffer *b, const char *name, urikit_str text);
+
+/* A value without a name: in an array. */
+void json_put_string(buffer *b, urikit_str text);
+
+#endif /* TOOL_JSON_IO_H */
