@@ -69,6 +69,36 @@ static bool form_ldap_names(urikit_str list, bool extensions, scheme_fault *faul
     return true;
 }
 
+/* RFC 4515 §3: filters in parentheses, with '&', '|' or '!' before those that they join; in others a name and '='. */
+static bool form_ldap_filter(urikit_str rest, scheme_fault *fault)
+{
+    enum { ITEM, OPEN, LIST, NOT } state = NOT; /* what is allowed next; at the beginning '(', as after '!' */
+    size_t depth = 0;
+    bool named = false; /* in an item: '=' was there */
+
+    do {
+        int octet = octet_peek(rest);
+
+        if (octet == '('   ? state <= OPEN
+            : octet == ')' ? state == NOT || state == OPEN || (state == ITEM && !named) || depth == 0
+                           : octet == OCTET_END || state >= LIST || (state == OPEN && octet == '=')) {
+            return scheme_fails(fault, "%c is not allowed here in the filter of %s, as '(a=b)' or '(&(a=b)(c=d))' (RFC 4515, 3)",
+                                rest.ptr);
+        }
+        if (octet == '(' || octet == ')') {
+            depth = octet == '(' ? depth + 1 : depth - 1;
+            state = octet == '(' ? OPEN : LIST;
+            named = false;
+        } else if (state == OPEN) {
+            state = octet == '!' ? NOT : octet == '&' || octet == '|' ? LIST : ITEM;
+        } else {
+            named = named || octet == '=';
+        }
+        (void)octet_next(&rest, true);
+    } while (depth > 0);
+    return scheme_holds(rest.len == 0, fault, "the filter of %s ends with its last ')' (RFC 4515, 3)", rest.ptr);
+}
+
 /* RFC 4516 §2: attributes, scope, filter and extensions with '?' between. */
 static bool form_ldap(const urikit_uri *uri, scheme_fault *fault)
 {
@@ -92,6 +122,9 @@ static bool form_ldap(const urikit_uri *uri, scheme_fault *fault)
                                 text.ptr + text.len);
         }
         if ((part == 0 || part == 3) && text.len > 0 && !form_ldap_names(text, part == 3, fault)) {
+            return false;
+        }
+        if (part == 2 && text.len > 0 && !form_ldap_filter(text, fault)) {
             return false;
         }
         rest = text.len < rest.len ? slice_from(rest, text.len + 1) : urikit_str_of(NULL, 0);

@@ -76,27 +76,55 @@ static bool take_sip_host(urikit_str *rest, scheme_fault *fault)
     return true;
 }
 
+/* The parameters that have a meaning here. RFC 3261 §19.1.1: a name is there once. Other names are not compared. */
+static const char *const sip_parameters[] = { "ttl", "transport", "user", "method", "maddr", "lr" };
+
+/* seen: a bit for each of them that was there */
+static bool check_sip_parameter(urikit_str name, urikit_str value, unsigned *seen, scheme_fault *fault)
+{
+    unsigned ttl = 0;
+    size_t i;
+
+    for (i = 0; i < sizeof sip_parameters / sizeof sip_parameters[0] && !urikiti_ascii_is_word(name, sip_parameters[i]); i++) {
+    }
+    if (*seen & 1U << i & 0x3F) {
+        return scheme_fails(fault, "a parameter of %s is there once (RFC 3261, 19.1.1)", name.ptr);
+    }
+    *seen |= 1U << i;
+    if (i > 0) {
+        return true;
+    }
+    for (; i < value.len && i < 3 && ascii_is_digit(value.ptr[i]); i++) {
+        ttl = ttl * 10 + (unsigned)(value.ptr[i] - '0');
+    }
+    return scheme_holds(i > 0 && i == value.len && ttl <= 255, fault, "a ttl is a number of 0 to 255 (RFC 3261, 25.1)",
+                        value.ptr ? value.ptr : name.ptr + name.len);
+}
+
 /* ";" name [ "=" value ], up to '?' */
 static bool take_sip_parameters(urikit_str *rest, scheme_fault *fault)
 {
     static const char form[] = "%c is not allowed here: a parameter of %s is ;name or ;name=value (RFC 3261, 25.1)";
     static const char more[] = "/:&+$";
+    unsigned seen = 0;
 
     while (rest->len > 0 && *rest->ptr == ';') {
+        urikit_str parts[2] = { { NULL, 0 }, { NULL, 0 } };
         unsigned part;
 
         for (part = 0; part < 2; part++) {
-            size_t len;
-
             octets_skip(rest, 1);
-            len = sip_span(*rest, more);
-            octets_skip(rest, len);
-            if (len == 0) {
+            parts[part] = urikit_str_of(rest->ptr, sip_span(*rest, more));
+            octets_skip(rest, parts[part].len);
+            if (parts[part].len == 0) {
                 return scheme_fails(fault, form, rest->ptr);
             }
             if (rest->len == 0 || *rest->ptr != '=') {
                 break;
             }
+        }
+        if (!check_sip_parameter(parts[0], parts[1], &seen, fault)) {
+            return false;
         }
     }
     return scheme_holds(rest->len == 0 || *rest->ptr == '?', fault, form, rest->ptr);

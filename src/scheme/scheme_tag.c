@@ -40,10 +40,25 @@ static bool check_tag_authority(urikit_str name, scheme_fault *fault)
     return true;
 }
 
+/* Whether the month of a year has a day. The calendar is that of ISO 8601. */
+static bool has_day(unsigned year, unsigned month, unsigned day)
+{
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    unsigned days = month == 2 ? 28 + leap : month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+
+    return day >= 1 && day <= days;
+}
+
+/* The number that two digits write. */
+static unsigned two_digits(const char *p)
+{
+    return (unsigned)(p[0] - '0') * 10 + (unsigned)(p[1] - '0');
+}
+
 /* YYYY, YYYY-MM or YYYY-MM-DD. */
 static bool check_tag_date(urikit_str date, scheme_fault *fault)
 {
-    unsigned month, day;
+    unsigned year, month, day;
     size_t i;
 
     for (i = 0; i < date.len && i < 10; i++) {
@@ -54,12 +69,13 @@ static bool check_tag_date(urikit_str date, scheme_fault *fault)
     if (i != date.len || (i != 4 && i != 7 && i != 10)) {
         return scheme_fails(fault, tag_form, date.ptr + i);
     }
-    month = i >= 7 ? (unsigned)(date.ptr[5] - '0') * 10 + (unsigned)(date.ptr[6] - '0') : 1;
-    day = i == 10 ? (unsigned)(date.ptr[8] - '0') * 10 + (unsigned)(date.ptr[9] - '0') : 1;
+    year = two_digits(date.ptr) * 100 + two_digits(date.ptr + 2);
+    month = i >= 7 ? two_digits(date.ptr + 5) : 1;
+    day = i == 10 ? two_digits(date.ptr + 8) : 1;
     if (month < 1 || month > 12) {
         return scheme_fails(fault, "a month of a %s is from 01 to 12 (RFC 4151, 2.1)", date.ptr + 5);
     }
-    return scheme_holds(day >= 1 && day <= 31, fault, "a day of a %s is from 01 to 31 (RFC 4151, 2.1)", date.ptr + 8);
+    return scheme_holds(has_day(year, month, day), fault, "the month of this %s has no such day (RFC 4151, 2.1)", date.ptr + 8);
 }
 
 bool urikiti_form_tag(const urikit_uri *uri, scheme_fault *fault)

@@ -80,17 +80,33 @@ static bool name_issn(urikit_str name, scheme_fault *fault)
     return scheme_holds(sum % 11 == 0, fault, "the check digit of this ISSN is wrong (ISO 3297)", name.ptr + 8);
 }
 
-/* RFC 3061 §2: numbers with '.' between. */
+/* RFC 3061 §2: numbers with '.' between, without leading zeros. X.660 §7.6: 0, 1 or 2, and under 0 and 1 at most 39. */
 static bool name_oid(urikit_str name, scheme_fault *fault)
 {
-    bool digit = false;
-    size_t i;
+    static const char form[] = "%c is not allowed here: an OID has numbers with '.' between, without leading zeros (RFC 3061, 2)";
+    size_t part;
+    size_t i = 0;
 
-    for (i = 0; i < name.len && (ascii_is_digit(name.ptr[i]) || (digit && name.ptr[i] == '.')); i++) {
-        digit = name.ptr[i] != '.';
+    for (part = 0;; part++, i++) {
+        size_t start = i;
+
+        while (i < name.len && ascii_is_digit(name.ptr[i]) && (i == start || name.ptr[start] != '0')) {
+            i++;
+        }
+        if (i == start || (i < name.len && name.ptr[i] != '.')) {
+            return scheme_fails(fault, form, name.ptr + i);
+        }
+        if (part == 0 && (i > 1 || name.ptr[0] > '2')) {
+            return scheme_fails(fault, "an OID begins with 0, 1 or 2 (RFC 3061, 2)", name.ptr);
+        }
+        if (part == 1 && name.ptr[0] != '2' && (i > start + 2 || (i == start + 2 && name.ptr[start] > '3'))) {
+            return scheme_fails(fault, "the second number of an OID that begins with 0 or 1 is at most 39 (X.660)",
+                                name.ptr + start);
+        }
+        if (i == name.len) {
+            return true;
+        }
     }
-    return scheme_holds(i == name.len && digit, fault,
-                        "%c is not allowed here: an OID has numbers with '.' between (RFC 3061, 2)", name.ptr + i);
 }
 
 /* RFC 2648 §2: rfc, std, bcp and fyi, each with a number. Other names of this namespace are not looked at. */

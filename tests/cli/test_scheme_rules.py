@@ -5,6 +5,7 @@
 The model has the grammar of each specification as a regular expression, and a few lines of Python where that is not enough. The
 texts are those of tests/vectors/string_calls.tsv, changed in a few places. URIKIT_SEED makes others, URIKIT_CASES more.
 """
+import calendar
 import json
 import os
 import pathlib
@@ -63,7 +64,8 @@ def urn(rest):  # RFC 8141, 2
     if space == "issn":
         return re.fullmatch("[0-9]{4}-[0-9]{3}[0-9Xx]", name) and check_digit(bare, range(8, 0, -1), 11)
     if space == "oid":
-        return re.fullmatch(r"[0-9]+(\.[0-9]+)*", name)
+        found = re.fullmatch(r"([0-2])(?:\.(0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*))*)?", name)
+        return found and (found[1] == "2" or int(found[2] or 0) < 40)
     if space == "ietf" and re.match("(?i)(rfc|std|bcp|fyi):", name):
         return re.fullmatch("[0-9]+", name[4:])
     return not space.startswith("urn-") or re.fullmatch("urn-[1-9][0-9]*", space)
@@ -151,24 +153,50 @@ def geo(rest):  # RFC 5870, 3.3 and 3.4.2
     return all(abs(float(text)) <= most and re.fullmatch(form, text.split(".")[0]) for text, most, form in limits)
 
 
+def tag(rest):  # RFC 4151, 2.1
+    entity = rf"(?:[A-Za-z0-9._-]+@)?{LABEL}(?:\.{LABEL})*"
+    found = re.fullmatch(rf"{entity},([0-9]{{4}})(?:-([0-9]{{2}})(?:-([0-9]{{2}}))?)?:{PATH}{QUERY}{FRAGMENT}", rest)
+    year, month, day = (int(text or 1) for text in found.groups()) if found else (1, 0, 1)
+    return 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]
+
+
 MARK = rf"[A-Za-z0-9_.!~*'()-]|{PCT}"
 BYTE = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 FIELD = rf"(?:{MARK}|[/?:+$])+=(?:{MARK}|[/?:+$])*"
 SIP = (rf"(?!//)(?:(?:{MARK}|[&=+$,;?/])+(?::(?:{MARK}|[&=+$,])*)?@)?(?:(?:{BYTE}\.){{3}}{BYTE}|{DOMAIN})(?::[0-9]+)?"
-       rf"(?:;(?:{MARK}|[/:&+$])+(?:=(?:{MARK}|[/:&+$])+)?)*(?:\?{FIELD}(?:&{FIELD})*)?{FRAGMENT}")  # fmt: skip
+       rf"((?:;(?:{MARK}|[/:&+$])+(?:=(?:{MARK}|[/:&+$])+)?)*)(?:\?{FIELD}(?:&{FIELD})*)?{FRAGMENT}")  # fmt: skip
 ID = rf"(?:[A-Za-z0-9._-]|{PCT})"
 TEXT = rf"(?:{PCHAR}|/)"
 WORD = rf"(?:(?!,){TEXT})+"
 ITEM = rf"!?(?![!=]){WORD}"
+LDAP = rf"//{ANY_HOST}{PORT}(?:{ABEMPTY}|(?:/{PCHAR}*)+\?(?:{WORD}(?:,{WORD})*)?(?:\?(?i:base|one|sub)?(?:\?({TEXT}*)(?:\?{ITEM}(?:,{ITEM})*)?)?)?){FRAGMENT}"
+FILTER = "\ue000"  # what a filter is replaced with
+
+
+def sip(rest):  # RFC 3261, 19.1.1 and 25.1
+    found = re.fullmatch(SIP, rest)
+    pairs = [parameter.lower().split("=") for parameter in found[1].split(";")[1:]] if found else []
+    known = [name for name, *_ in pairs if name in ("ttl", "transport", "user", "method", "maddr", "lr")]
+    ttls = [value for name, *value in pairs if name == "ttl"]
+    ranges = (len(value) == 1 and re.fullmatch("[0-9]{1,3}", value[0]) and int(value[0]) < 256 for value in ttls)
+    return found and len(set(known)) == len(known) and all(ranges)
+
+
+def ldap(rest):  # RFC 4516, 2; RFC 4515, 3
+    found = re.fullmatch(LDAP, rest)
+    text = decoded(found[1] or "") if found else ""
+    while (shorter := re.sub(rf"\((?:[&|]{FILTER}*|!{FILTER}+|[^()=&|!{FILTER}][^(){FILTER}]*=[^(){FILTER}]*)\)", FILTER, text)) != text:
+        text = shorter
+    return found and text in ("", FILTER)
+
+
 WEB, CLEAN = rf"//{USER}{HOST}{PORT}{ABEMPTY}{QUERY}{FRAGMENT}", rf"//{HOST}{PORT}{ABEMPTY}{QUERY}"
 MODELS = {
     **dict.fromkeys(("http", "https"), WEB),
     **dict.fromkeys(("coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "ws", "wss"), CLEAN),
     "file": rf"(?://{ANY_HOST})?{ABSOLUTE}{FRAGMENT}",
-    "ftp": file_type, "urn": urn, "mailto": mailto, "tel": tel, "data": data, "geo": geo, "sip": SIP, "sips": SIP,
-    "tag": rf"(?:[A-Za-z0-9._-]+@)?{LABEL}(?:\.{LABEL})*,[0-9]{{4}}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?:{PATH}{QUERY}{FRAGMENT}",
+    "ftp": file_type, "urn": urn, "mailto": mailto, "tel": tel, "data": data, "geo": geo, "tag": tag, "sip": sip, "sips": sip, "ldap": ldap,
     "did": rf"[a-z0-9]+:(?:{ID}*:)*{ID}+(?:/{PCHAR}*)*{QUERY}{FRAGMENT}",
-    "ldap": rf"//{ANY_HOST}{PORT}(?:{ABEMPTY}|(?:/{PCHAR}*)+\?(?:{WORD}(?:,{WORD})*)?(?:\?(?i:base|one|sub)?(?:\?{TEXT}*(?:\?{ITEM}(?:,{ITEM})*)?)?)?){FRAGMENT}",
 }  # fmt: skip
 
 
