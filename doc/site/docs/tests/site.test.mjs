@@ -163,7 +163,7 @@ test('pictures to look at', async () => {
 test('the picture of a link is a small PNG of what its page shows today', async () => {
   const { context, page } = await opened('index.html');
   const card = resolve(site, 'files/doc/pictures/card.png');
-  assert.ok(statSync(card).size < 60_000, `${statSync(card).size} bytes`);
+  assert.ok(statSync(card).size < 80_000, `${statSync(card).size} bytes`);
   const now = await drawCard(browser, process.env.CARD);
   const found = await page.evaluate(async ([one, other]) => {
     const images = await Promise.all([one, other].map(async (bytes) => createImageBitmap(await (await fetch(bytes)).blob())));
