@@ -189,7 +189,7 @@ test('how fifteen programs read it: every cell that differs from most others is 
     assert.deepEqual(named('urikit'), ['! refuses it (not valid)']);
     assert.deepEqual(named('This browser'), named('browsers')); // the model of browsers says what this one does
     assert.deepEqual(named('libcurl'), ['http', 'evil.example', 'none', '/', 'none']);
-    assert.deepEqual(named('urllib3'), ['http', '! good.example', 'none', '! /%5C@evil.example/', 'none']);
+    assert.deepEqual(named('urllib3'), ['http', 'good.example', 'none', '! /%5C@evil.example/', 'none']); // with this browser, five read each host
     assert.deepEqual(named('Go'), ['! refuses it (userinfo)']);
     for (const [marks, sign] of await marked()) {
         assert.equal(marks, sign);
