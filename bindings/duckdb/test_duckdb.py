@@ -147,7 +147,7 @@ class Values(Case):
                     args[1] = "'uri'"
                 if name == "uri_encode" and count == 2:
                     args[1] = "'path'"
-                if name in ("uri_guard", "uri_guard_why") and count == 2:
+                if name in ("uri_guard", "uri_guard_why", "uri_guard_line") and count == 2:
                     args[1] = "'allow scheme http'"
                 if name in ("uri_match", "uri_route") and count == 3:
                     args[2] = "'any-order'"

@@ -47,6 +47,7 @@ SCALAR(uri_route, uri_route, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, 
 SCALAR(uri_readers_agree, uri_readers_agree, URIKIT_SQL_BOOLEAN, URIKIT_SQL_TEXT)
 SCALAR(uri_guard, uri_guard, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_guard_why, uri_guard_why, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
+SCALAR(uri_guard_line, uri_guard_line, URIKIT_SQL_INTEGER, URIKIT_SQL_TEXT, URIKIT_SQL_TEXT)
 SCALAR(uri_address_is_internal, uri_address_is_internal, URIKIT_SQL_BOOLEAN, URIKIT_SQL_TEXT)
 ROWS(uri_query_each, 0)
 ROWS(uri_segment_each, 1)

@@ -159,6 +159,19 @@ urikit_sql_status urikit_sql_uri_guard(const urikit_sql_arg *args, size_t count,
     return guard(args, count, memory, result, &verdict);
 }
 
+/* Of the policy, from 1; NULL: no line decided. */
+urikit_sql_status urikit_sql_uri_guard_line(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                            urikit_sql_result *result)
+{
+    urikit_guard_verdict verdict;
+    urikit_sql_status status = guard(args, count, memory, result, &verdict);
+
+    if (status != URIKIT_SQL_VALUE && status != URIKIT_SQL_NULL) {
+        return status;
+    }
+    return verdict.line > 0 ? sql_integer(verdict.line, result) : URIKIT_SQL_NULL;
+}
+
 /* "rule: sentence"; of a text that is not valid "invalid:OFFSET: sentence". */
 urikit_sql_status urikit_sql_uri_guard_why(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                            urikit_sql_result *result)

@@ -44,7 +44,8 @@ SAME = [
     "uri_decode(u)", "uri_findings(u)", "uri_findings(u, 'warning')",
     "uri_match('http://{host}{/path*}{?q*}{#f}', u)", "uri_match('{+x}', v, 'any-order,other-pairs')",
     "uri_route(u, '[\"http://{h}/{+p}\", \"{s}:{+x}\", \"{+any}\"]')", "uri_expand('{x}{?x}', v)",
-    "uri_readers_agree(u)", "uri_guard(u)", "uri_guard_why(u)", "uri_guard(u, 'allow host *.example h')", "uri_address_is_internal(u)",
+    "uri_readers_agree(u)", "uri_guard(u)", "uri_guard_why(u)", "uri_guard(u, 'allow host *.example h')", "uri_guard_line(u, 'allow host *.example h')",
+    "uri_address_is_internal(u)",
     "uri_address_is_internal(uri_host(u))",
 ]
 
@@ -154,7 +155,7 @@ def neighbors(function, names, count, rng):
         known = ARGUMENTS.get(name, IDENTIFIERS)
         if name == "x" and function in ("uri_route", "uri_match"):
             known = IDENTIFIERS[:5]
-        if name in ("policy", "template") and function in ("uri_guard", "uri_guard_why"):
+        if name in ("policy", "template") and function in ("uri_guard", "uri_guard_why", "uri_guard_line"):
             known = [policy for policy in known if "\n" in policy or policy.startswith("allow")]
         if function == "uri_strict":
             known = [text for text in known if text not in ("a b", "%")]
@@ -376,7 +377,7 @@ class Vectors:
     def test_guard(self):
         """The rows of guard.tsv that have no base and no flag. There is no IDNA here."""
         checked = 0
-        for text, policy, base, flags, want, _ in self.rows("guard.tsv"):
+        for text, policy, base, flags, want, line in self.rows("guard.tsv"):
             if base is not None or flags in ("internal", "any-host") or "\0" in text:
                 continue
             policy = "deny changed" if flags == "as-given" else policy
@@ -391,6 +392,8 @@ class Vectors:
             else:
                 self.assertEqual(self.one("uri_guard", *given), want, given)
                 self.assertIsNone(self.one("uri_guard_why", *given), given)
+            if policy is not None and want not in ("!policy", "!host-idna"):
+                self.assertEqual(self.one("uri_guard_line", *given), int(line) or None, given)
         self.assertGreater(checked, 50)
         self.assertRaisesRegex(self.error, "policy, line 2: no port: ", self.one, "uri_guard", "a b", "deny internal\nallow port 80 0x50")
         self.assertRaisesRegex(self.error, r'policy, line 2: a host is .*, not "example\.\*"', self.one, "uri_guard", "a b",

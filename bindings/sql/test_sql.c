@@ -815,6 +815,7 @@ static void test_invalid(void **state)
                                           "uri_route",
                                           "uri_readers_agree",
                                           "uri_guard_why",
+                                          "uri_guard_line",
                                           "uri_redirect_uri_equal",
                                           "uri_redirect_uri_error",
                                           "uri_scheme_error",
@@ -1034,7 +1035,19 @@ static void test_templates(void **state)
                  "the templates are a JSON array of strings, or one template a line");
 }
 
-/* fields: text, policy, base, flags, result or "!rule"; SQL has no base and no IDNA, and "as-given" is a line of a policy */
+/* The field `line`: 0 is NULL. */
+static void expect_line(const vector_row *row, urikit_str policy)
+{
+    answer line = call2("uri_guard_line", row->fields[0], policy);
+    bool none = urikit_str_equal(row->fields[5], URIKIT_STR("0"));
+
+    assert_int_equal(line.status, none ? URIKIT_SQL_NULL : URIKIT_SQL_VALUE);
+    if (!none) {
+        expect_integer(line, (int)vector_number(row, 5));
+    }
+}
+
+/* fields: text, policy, base, flags, result or "!rule", line; SQL has no base and no IDNA, and "as-given" is a line of a policy */
 static void guard_row(const vector_row *row, void *context)
 {
     urikit_str policy = row->fields[1].ptr ? row->fields[1] : URIKIT_STR("");
@@ -1061,6 +1074,7 @@ static void guard_row(const vector_row *row, void *context)
     if (want.ptr[0] != '!') {
         expect_text(call2("uri_guard", row->fields[0], policy), want, "uri_guard");
         expect_text(call2("uri_guard_why", row->fields[0], policy), none, "uri_guard_why");
+        expect_line(row, policy);
         return;
     }
     expect_text(call2("uri_guard", row->fields[0], policy), none, "uri_guard");
@@ -1068,6 +1082,9 @@ static void guard_row(const vector_row *row, void *context)
     assert_int_equal(why.status, URIKIT_SQL_VALUE);
     if (why.text.len < want.len || memcmp(why.text.ptr, want.ptr + 1, want.len - 1) != 0 || why.text.ptr[want.len - 1] != ':') {
         check_fail("%s: %s", check_show(row->fields[0]), check_show(why.text));
+    }
+    if (row->fields[1].ptr && !urikit_str_equal(want, URIKIT_STR("!host-idna"))) {
+        expect_line(row, policy);
     }
 }
 
@@ -1120,7 +1137,7 @@ static void test_address_is_internal(void **state)
     static const struct {
         const char *text;
         char internal;
-    /* clang-format off */
+        /* clang-format off */
     } rows[] = {
         { "127.0.0.1", '1' }, { "8.8.8.8", '0' },     { "::1", '1' },           { "[::1]", '1' },   { "2606:4700::1111", '0' },
         { "fe80::1%eth0", '1' }, { "::ffff:10.0.0.1", '1' }, { "::ffff:8.8.8.8", '0' }, { "[fe80::1%25eth0]", '1' }, { "", '-' },

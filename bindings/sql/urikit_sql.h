@@ -67,7 +67,7 @@ typedef struct urikit_sql_kept {
 /* True for the functions that keep something: others need no urikit_sql_kept. After urikit_sql_functions.h. */
 #define URIKIT_SQL_KEEPS(call)                                                                                 \
     ((call) == urikit_sql_uri_route || (call) == urikit_sql_uri_guard || (call) == urikit_sql_uri_guard_why || \
-     (call) == urikit_sql_uri_findings || (call) == urikit_sql_uri_registrable)
+     (call) == urikit_sql_uri_guard_line || (call) == urikit_sql_uri_findings || (call) == urikit_sql_uri_registrable)
 
 typedef enum urikit_sql_status {
     URIKIT_SQL_NULL,      /* the result is NULL */

@@ -45,6 +45,7 @@ urikit_sql_function urikit_sql_uri_route;
 urikit_sql_function urikit_sql_uri_readers_agree;
 urikit_sql_function urikit_sql_uri_guard;
 urikit_sql_function urikit_sql_uri_guard_why;
+urikit_sql_function urikit_sql_uri_guard_line;
 urikit_sql_function urikit_sql_uri_address_is_internal;
 urikit_sql_function urikit_sql_psl_version;
 urikit_sql_function urikit_sql_uri_parse_json;

@@ -52,6 +52,11 @@ public:
     {
         return passes_ ? std::string() : detail::written([&](urikit_out *out) { return ::urikit_guard_why(&verdict_, out); });
     }
+    /** The line of the policy, counted from 1, that allows the host of a text that passes, or denies the text; empty if none does. */
+    [[nodiscard]] std::optional<std::uint32_t> line() const noexcept
+    {
+        return verdict_.line > 0 ? std::optional<std::uint32_t>(verdict_.line) : std::nullopt;
+    }
     [[nodiscard]] const urikit_guard_verdict &verdict() const noexcept URIKIT_LIFETIMEBOUND { return verdict_; }
 
 private:

@@ -310,6 +310,7 @@ void guard()
             return false; // urikit-unicode is not linked here
         }
         CHECK((got ? got.url() : "!" + std::string(got.rule())) == f[4].text());
+        CHECK(got.line().value_or(0) == static_cast<std::uint32_t>(f[5].number()));
         CHECK(got.passes() == !got.url().empty() && got.why().empty() == got.passes());
         CHECK(got.changed() == (got ? got.url() != f[0].text() : got.rule() == "changed"));
         return true;

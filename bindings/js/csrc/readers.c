@@ -138,8 +138,8 @@ urikit_code js_idna(void *context, urikit_str host, urikit_out *out)
 }
 
 /*
- * Records: the rule and why; and the byte of a text that is not valid, UINT32_MAX for none. REPLY_SAME: 1 if the text passes; then
- * one record: the text to fetch. flags: 1 internal, 2 any host.
+ * Records: the rule and why; the byte of a text that is not valid, UINT32_MAX for none; and the line of the policy that decided, or 0.
+ * REPLY_SAME: 1 if the text passes; then the records are the text to fetch, and the line. flags: 1 internal, 2 any host.
  */
 EXPORT(guard)
 uint32_t guard(const char *ptr, uint32_t len, const char *policy, uint32_t policy_len, const char *base, uint32_t base_len,
@@ -161,6 +161,7 @@ uint32_t guard(const char *ptr, uint32_t len, const char *policy, uint32_t polic
     passes = urikit_guard(urikit_str_of(ptr, len), &options, &out, &verdict);
     if (passes) {
         record_end(&out, mark, false);
+        record_number(&out, verdict.line);
     } else {
         char sentence[URIKIT_GUARD_WHY_BOUND];
         urikit_out why = URIKIT_OUT(sentence);
@@ -170,6 +171,7 @@ uint32_t guard(const char *ptr, uint32_t len, const char *policy, uint32_t polic
         record_text(&out, urikit_str_from(urikit_guard_rule_id((urikit_guard_rule)verdict.rule)));
         record_text(&out, urikit_out_str(&why));
         record_number(&out, verdict.rule == URIKIT_GUARD_INVALID && verdict.code ? (uint32_t)verdict.at : UINT32_MAX);
+        record_number(&out, verdict.line);
         if (verdict.rule == URIKIT_GUARD_LENGTH && len <= URIKIT_GUARD_LIMIT &&
             cap < URIKIT_GUARD_BOUND((size_t)len, (size_t)base_len)) {
             out.len = URIKIT_GUARD_BOUND((size_t)len, (size_t)base_len); /* the workspace was too small */

@@ -10,5 +10,5 @@ export const { init, createInstance } = starter({
     fetchUrl,
     defaultOf: () => new URL('./lint.wasm', import.meta.url),
 });
-export const { lint, lintRules, readers, readersAgree, guard, addressIsInternal } = kit;
+export const { lint, lintRules, readers, readersAgree, guard, guardLine, addressIsInternal } = kit;
 export { GuardError } from './readers-all.js';

@@ -78,11 +78,8 @@ export function define(engine) {
         return engine.call.readers_agree(heap, engine.write(textOf(value), heap)) === 1;
     }
 
-    /**
-     * The text to fetch, if every program reads it alike and the options allow it; throws a GuardError if not. Fetch this text, not the one
-     * that was given. asGiven: only a text passes that is the one to fetch.
-     */
-    function guard(value, options = {}) {
+    /** What guard says: { uri, rule, why, offset, line }; uri is null where the text does not pass. */
+    function decide(value, options) {
         const { schemes = null, hosts = null, ports = null, internal = false, anyHost = false, base = null, policy = '', asGiven = false } = options;
         const text = textOf(value);
         if (typeof policy !== 'string') {
@@ -101,11 +98,27 @@ export function define(engine) {
         engine.produce(to, (out, cap) => engine.call.guard(heap, len, policyAt, policyLen, baseAt, baseLen, (internal ? 1 : 0) | (anyHost ? 2 : 0), out, cap));
         const passes = engine.reply[SAME] === 1;
         const records = new Records(engine, to);
-        if (passes) {
-            return records.text();
+        const [uri, rule, why, at] = passes ? [records.text()] : [null, records.text(), records.text(), records.number()];
+        const line = records.number();
+        const own = line > 0 && line <= policy.split('\n').length; // the lines of other options follow
+        return { uri, rule, why, offset: passes || at === ABSENT ? null : unitsBefore(text, at), line: own ? line : null };
+    }
+
+    /**
+     * The text to fetch, if every program reads it alike and the options allow it; throws a GuardError if not. Fetch this text, not the one
+     * that was given. asGiven: only a text passes that is the one to fetch.
+     */
+    function guard(value, options = {}) {
+        const { uri, rule, why, offset, line } = decide(value, options);
+        if (uri === null) {
+            throw new GuardError(rule, why, offset, line);
         }
-        const [rule, why, at] = [records.text(), records.text(), records.number()];
-        throw new GuardError(rule, why, at === ABSENT ? null : unitsBefore(text, at));
+        return uri;
+    }
+
+    /** The line of options.policy, counted from 1, that allows the host of a text that passes, or denies the text; null if none does. */
+    function guardLine(value, options = {}) {
+        return decide(value, options).line;
     }
 
     function checkPolicy(rules) {
@@ -133,17 +146,21 @@ export function define(engine) {
         return answer === 1;
     }
 
-    return { readers, readersAgree, guard, addressIsInternal };
+    return { readers, readersAgree, guard, guardLine, addressIsInternal };
 }
 
-/** Why guard does not let a text through: `rule`, `why`, and `offset`, in UTF-16 units, where one character is to blame, else null. */
+/**
+ * Why guard does not let a text through: `rule`, `why`, `offset`, in UTF-16 units, where one character is to blame, else null, and `line`, the
+ * line of options.policy that denies it, or null.
+ */
 export class GuardError extends Error {
-    constructor(rule, why, offset = null) {
+    constructor(rule, why, offset = null, line = null) {
         super(offset === null ? `${rule}: ${why}` : `${rule}: offset ${offset}: ${why}`);
         this.name = 'GuardError';
         this.rule = rule;
         this.why = why;
         this.offset = offset;
+        this.line = line;
     }
 }
 

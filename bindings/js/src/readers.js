@@ -10,5 +10,5 @@ export const { init, createInstance } = starter({
     fetchUrl,
     defaultOf: () => new URL('./readers.wasm', import.meta.url),
 });
-export const { readers, readersAgree, guard, addressIsInternal } = kit;
+export const { readers, readersAgree, guard, guardLine, addressIsInternal } = kit;
 export { GuardError } from './readers-all.js';

@@ -130,7 +130,9 @@ test('findings, with offsets in UTF-16 units', () => {
     assert.equal(lint.guard('HTTP://Example.com:80/a'), 'http://example.com/a');
     assert.equal(lint.guard('../x', { base: 'http://h/a/b' }), 'http://h/x');
     assert.throws(() => lint.guard('http://127.0.0.1/'), { name: 'GuardError', rule: 'policy-address' });
-    assert.throws(() => lint.guard('http://b.example/', { hosts: ['*.b.example'] }), { rule: 'policy-host' });
+    assert.throws(() => lint.guard('http://b.example/', { hosts: ['*.b.example'] }), { rule: 'policy-host', line: null });
+    assert.throws(() => lint.guard('http://b.example/', { policy: '\ndeny host *.b', hosts: ['a'] }), { rule: 'policy-host', line: null });
+    assert.throws(() => lint.guard('http://b.example/', { policy: '\ndeny host *.example', hosts: ['a'] }), { rule: 'policy-host', line: 2 });
     assert.deepEqual([lint.readersAgree('http://h/'), lint.readersAgree('http://0x7f.1/')], [true, false]);
     assert.deepEqual([lint.addressIsInternal('10.0.0.1'), lint.addressIsInternal('[2606:4700::1111]')], [true, false]);
     assert.throws(() => lint.addressIsInternal('h'), RangeError);

@@ -349,16 +349,18 @@ export const READERS_TESTS = {
         if (flags === 'no-idna' || given.includes('\u3002')) {
             return; // the platform has IDNA
         }
-        const run = () => kit.guard(given, { policy: policy ?? '', base, internal: flags === 'internal', anyHost: flags === 'any-host', asGiven: flags === 'as-given' });
+        const options = { policy: policy ?? '', base, internal: flags === 'internal', anyHost: flags === 'any-host', asGiven: flags === 'as-given' };
+        const run = () => kit.guard(given, options);
+        const line = Number(text('line')) || null;
         if (wanted === '!policy') {
             equal([thrown(run) instanceof RangeError, thrown(run).message.slice(0, 16)], [true, 'policy, line 1: '], row);
         } else if (base === 'example.com') {
             equal(thrown(run).code, 'base', row);
         } else if (wanted[0] === '!') {
             const error = thrown(run);
-            equal([error instanceof kit.GuardError, error.rule], [true, wanted.slice(1)], { row, error: String(error) });
+            equal([error instanceof kit.GuardError, error.rule, error.line, kit.guardLine(given, options)], [true, wanted.slice(1), line, line], { row, error: String(error) });
         } else {
-            equal(run(), wanted, row);
+            equal([run(), kit.guardLine(given, options)], [wanted, line], row);
         }
     },
 };

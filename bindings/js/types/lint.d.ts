@@ -36,7 +36,7 @@ export function lint(text: Text, options?: { policy?: string }): Finding[];
 export function lintRules(): readonly Rule[];
 import type { Instance as ReadersInstance } from './readers.js';
 
-export { addressIsInternal, guard, GuardError, readers, readersAgree } from './readers.js';
+export { addressIsInternal, guard, GuardError, guardLine, readers, readersAgree } from './readers.js';
 export type { GuardOptions, Reading } from './readers.js';
 
 /** What createInstance gives: the same names, on a module of its own. */

@@ -56,19 +56,23 @@ export interface GuardOptions {
 /** Why guard does not let a text through. */
 export class GuardError extends Error {
     /** Made by guard(). */
-    constructor(rule: string, why: string, offset?: number | null);
+    constructor(rule: string, why: string, offset?: number | null, line?: number | null);
     /** readers-host, policy-host, policy-address, invalid ... */
     readonly rule: string;
     /** A sentence. */
     readonly why: string;
     /** In UTF-16 units: the character that makes the text invalid; null for other rules. */
     readonly offset: number | null;
+    /** The line of options.policy that denies the text, counted from 1; null if none does. */
+    readonly line: number | null;
 }
 /**
  * The text to fetch, in normal form, if every program reads it alike and the options allow it. Throws a GuardError if not. Fetch this text,
  * not the one that was given: for http://good.example?u@other.example/ some programs connect to other.example. A name can resolve to an internal address: call addressIsInternal when connecting.
  */
 export function guard(text: Text, options?: GuardOptions): string;
+/** The line of options.policy, counted from 1, that allows the host of a text that passes, or denies the text; null if none does. */
+export function guardLine(text: Text, options?: GuardOptions): number | null;
 /** True for an address that a server should not fetch from when someone else names it. Throws a RangeError for a text that is not an address. */
 export function addressIsInternal(ip: string): boolean;
 
@@ -77,6 +81,7 @@ export interface Instance {
     readers: typeof readers;
     readersAgree: typeof readersAgree;
     guard: typeof guard;
+    guardLine: typeof guardLine;
     addressIsInternal: typeof addressIsInternal;
 }
 /** Classes and functions on a module instance of their own, with a memory of its own. */

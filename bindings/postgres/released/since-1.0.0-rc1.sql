@@ -80,6 +80,9 @@ COMMENT ON FUNCTION uri_guard_why(text) IS 'why uri_guard does not let x through
 CREATE OR REPLACE FUNCTION uri_guard_why(x text, policy text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_guard_why';
 COMMENT ON FUNCTION uri_guard_why(text, text) IS 'why uri_guard does not let x through: rule: sentence; NULL if it does';
+CREATE OR REPLACE FUNCTION uri_guard_line(x text, policy text) RETURNS integer
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_guard_line';
+COMMENT ON FUNCTION uri_guard_line(text, text) IS 'the line of the policy that decides on x: it allows the host of a text that passes, or denies the text; NULL if none does';
 CREATE OR REPLACE FUNCTION uri_address_is_internal(ip text) RETURNS boolean
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_address_is_internal';
 COMMENT ON FUNCTION uri_address_is_internal(text) IS 'true for an IP address that is not public, such as 127.0.0.1 or ::ffff:10.0.0.1; NULL where ip is not an address';

@@ -158,6 +158,7 @@ static PyObject *policy_fault(PyObject *module, PyObject *bytes)
     Py_RETURN_NONE;
 }
 
+/* (line, rule, why, offset or -1). */
 static PyObject *verdict_of(const urikit_guard_verdict *verdict)
 {
     char space[URIKIT_GUARD_WHY_BOUND];
@@ -167,8 +168,8 @@ static PyObject *verdict_of(const urikit_guard_verdict *verdict)
     if (urikit_guard_why(verdict, &why) != URIKIT_OK) {
         return PyErr_NoMemory(); /* not reached: the space is the bound */
     }
-    return Py_BuildValue("ss#n", urikit_guard_rule_id((urikit_guard_rule)verdict->rule), space, (Py_ssize_t)why.len,
-                         invalid ? (Py_ssize_t)verdict->at : (Py_ssize_t)-1);
+    return Py_BuildValue("kss#n", (unsigned long)verdict->line, urikit_guard_rule_id((urikit_guard_rule)verdict->rule), space,
+                         (Py_ssize_t)why.len, invalid ? (Py_ssize_t)verdict->at : (Py_ssize_t)-1);
 }
 
 static urikit_str str_of(PyObject *bytes)
@@ -176,8 +177,8 @@ static urikit_str str_of(PyObject *bytes)
     return bytes == Py_None ? urikit_str_of(NULL, 0) : urikit_str_of(PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes));
 }
 
-/* guard(text, policy, base, internal, any_host, to_ascii): the text to fetch as str, or (rule, why, offset or -1). Texts are bytes,
- * policy and base may be None. */
+/* guard(text, policy, base, internal, any_host, to_ascii): (line, text to fetch), or (line, rule, why, offset or -1). line: of the
+ * policy, or 0. Texts are bytes, policy and base may be None. */
 static PyObject *guard(PyObject *module, PyObject *args)
 {
     enum { STACK = 4096 };
@@ -213,7 +214,7 @@ static PyObject *guard(PyObject *module, PyObject *args)
     }
     out = urikit_out_of(buffer, cap);
     if (urikit_guard(str_of(text), &options, &out, &verdict)) {
-        result = PyErr_Occurred() ? NULL : text_of(urikit_out_str(&out));
+        result = PyErr_Occurred() ? NULL : Py_BuildValue("kN", (unsigned long)verdict.line, text_of(urikit_out_str(&out)));
     } else if (!PyErr_Occurred()) {
         result = verdict_of(&verdict);
     }

@@ -26,9 +26,9 @@ KERNELS = {
     "set_query": ("q", "a b"), "remove_query": ("*",), "equal": ("http://\u00e9/?q",), "compare": ("http://b",),
     "resolve": ("http://b/c",), "relativize": ("http://b/c",),
     "redirect_uri_equal": ("http://b/c",), "redirect_uri_error": ("http://b/c",),
-    "expand": ('{"x":1}',), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
+    "expand": ('{"x":1}',), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],), "guard_line": ("allow host h a.example\ndeny host [::1]",),
 }  # fmt: skip
-ONE_THREAD = ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal", "redirect_uri_equal",
+ONE_THREAD = ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "guard_line", "address_is_internal", "redirect_uri_equal",
               "redirect_uri_error", "scheme_error", "redact", "uri_from_path", "uri_to_path")  # fmt: skip
 
 

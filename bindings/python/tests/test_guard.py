@@ -13,7 +13,7 @@ from test_vectors import rows, text
 
 import urikit
 import urikit.arrow as ua
-from urikit import IRI, URI, GuardError, URIError, _core, address_is_internal, guard, readers, readers_agree
+from urikit import IRI, URI, GuardError, URIError, _core, address_is_internal, guard, guard_line, readers, readers_agree
 
 needs_sql = pytest.mark.skipif(not hasattr(_core, "sql_run"), reason="this urikit was built without libpsl and utf8proc")
 
@@ -35,7 +35,7 @@ def test_rows() -> None:
     checked = 0
     for row in rows("guard"):
         raw, want, flags = row["text"] or b"", text(row["result"]) or "", row["flags"] or b""
-        options = options_of(row["policy"])
+        options, line = options_of(row["policy"]), int(row["line"] or 0) or None
         if flags == b"no-idna" or b"\xe3\x80\x82" in raw:
             continue
         checked += 1
@@ -51,9 +51,12 @@ def test_rows() -> None:
             with pytest.raises(GuardError) as caught:
                 guard(raw, **arguments)
             assert caught.value.rule == want[1:] and str(caught.value).startswith(caught.value.rule + ": "), row
+            assert caught.value.line == (line if "policy" in options else None), row
         else:
             got = guard(raw, **arguments)
             assert type(got) is URI and str(got) == want, row
+        if row["policy"] is not None and want != "!policy":
+            assert guard_line(raw, row["policy"].decode(), **{key: value for key, value in arguments.items() if key not in ("schemes", "hosts", "ports", "policy")}) == line, row
     assert checked > 60
 
 
@@ -120,6 +123,15 @@ def test_addresses_are_internal_where_python_says_private() -> None:
             assert address_is_internal(ip), ip
         if ip.version == 6 and (ip.is_link_local or ip.is_multicast or ip.is_site_local):
             assert address_is_internal(ip), ip
+
+
+def test_a_line_is_one_of_the_policy_given() -> None:
+    for policy, hosts, line in (("deny host h", ["a"], 1), ("\ndeny host *.h", ["a"], None), (None, ["a"], None), ("policy 2\nallow host **.b\n", [], None)):
+        with pytest.raises(GuardError) as refused:
+            guard("http://h/", policy=policy, hosts=hosts)
+        assert (refused.value.rule, refused.value.line) == ("policy-host", line)
+        assert (again := pickle.loads(pickle.dumps(refused.value))).line == line and again.args == refused.value.args
+    assert guard_line("http://h/", "allow scheme http") is guard_line("http://h/", "") is None
 
 
 def test_words_of_a_policy_are_words() -> None:

@@ -31,6 +31,8 @@ def test_every_function_is_that_of_arrow(dtype: object) -> None:
         got = getattr(s.uri, name)()
         assert listed(got) == getattr(ua, name)(ROWS).to_pylist(), name
         assert list(got.index) == INDEX and got.name == "url", name
+    assert listed(s.uri.guard_line("deny host a.example")) == ua.guard_line(ROWS, "deny host a.example").to_pylist()
+    assert listed(s.uri.guard(policy="allow path /x")) == ua.guard(ROWS, policy="allow path /x").to_pylist()
     assert listed(s.uri.normalize("scheme")) == ua.normalize(ROWS, "scheme").to_pylist()
     assert listed(s.uri.resolve("http://b/")) == ua.resolve("http://b/", ROWS).to_pylist()
     assert listed(s.uri.relativize("http://h/x")) == ua.relativize("http://h/x", ROWS).to_pylist()

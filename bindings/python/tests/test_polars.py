@@ -19,7 +19,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "redirect_uri_error": ("http://b/",),
     "equal": ("HTTP://a.example:81/y?q=1",), "compare": ("http://b/",), "set_part": ("port", "8"),
     "remove_part": ("query",), "set_query": ("q", "a b"), "remove_query": ("*",),
-    "expand": ("{x}",), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
+    "expand": ("{x}",), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],), "guard_line": ("allow host h a.example",),
 }  # fmt: skip
 
 

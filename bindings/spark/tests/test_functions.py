@@ -124,6 +124,7 @@ def expressions():
         "uri_guard(url)": ua.guard(ROWS).to_pylist(),
         "uri_guard(url, 'allow host h\nallow scheme http')": ua.guard(ROWS, hosts=["h"], schemes=["http"]).to_pylist(),
         "uri_guard_why(url)": ua.guard_why(ROWS).to_pylist(),
+        "uri_guard_line(url, 'allow host h')": ua.guard_line(ROWS, "allow host h").to_pylist(),
         "uri_address_is_internal('::ffff:10.0.0.1')": [True] * 5,
         "uri_expand('/{x}{?y*}', '{\"x\":\"\u00e9\",\"y\":{\"k\":1}}')": ["/%C3%A9?k=1"] * 5,
     }  # fmt: skip

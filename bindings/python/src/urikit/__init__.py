@@ -22,11 +22,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._documents import CBORFind, convert_document, find_cris
     from ._findings import Finding, findings
-    from ._guard import GuardError, Reading, address_is_internal, guard, readers, readers_agree
+    from ._guard import GuardError, Reading, address_is_internal, guard, guard_line, readers, readers_agree
     from ._reference import Text
 
 __all__ = ["URI", "AbsoluteURI", "WebURI", "IRI", "CRI", "NoshURI", "UserURL", "UserTypes", "PackageURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_load", "psl_version",
-           "findings", "Finding", "URITemplate", "readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal",
+           "findings", "Finding", "URITemplate", "readers", "readers_agree", "Reading", "guard", "guard_line", "GuardError", "address_is_internal",
            "CBORFind", "find_cris", "convert_document"]  # fmt: skip
 __all__ += _string_calls.__all__
 for _class in (*_IDENTIFIERS, AbsoluteURI, WebURI, UserTypes, URIError):
@@ -64,7 +64,7 @@ def __getattr__(name: str) -> object:
         from . import _documents
 
         return getattr(_documents, name)
-    if name in ("readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal"):
+    if name in ("readers", "readers_agree", "Reading", "guard", "guard_line", "GuardError", "address_is_internal"):
         from . import _guard
 
         return getattr(_guard, name)

@@ -405,14 +405,9 @@ def _argument(arg: Any) -> tuple[bool, list[Any]]:
 
 
 def _guarded(name: str, column: Texts, **options: Any) -> Result:  # pyright: ignore[reportUnusedFunction]
-    return call(name, column, *_guard_policy(**options))
-
-
-def _guard_policy(**options: Any) -> list[str]:
     from ._guard import _policy
 
-    policy = _policy(**options)
-    return [policy] if policy else []
+    return call(name, column, _policy(**options))
 
 
 def _options(any_order: bool, other_pairs: bool) -> list[str]:

@@ -54,18 +54,21 @@ class GuardError(ValueError):
     rule    readers-host, policy-scheme, policy-host, policy-port, policy-address, policy-userinfo, host-name, host-idna, invalid, length, changed
     why     a sentence without a full stop
     offset  of `invalid`: the byte of the text's UTF-8, where one is to blame; else None
+    line    of the argument policy, counted from 1: the one that denies; None if none does
     """
 
     __module__ = "urikit"
     rule: str
     why: str
     offset: int | None
+    line: int | None
 
-    def __init__(self, rule: str, why: str, offset: int | None = None) -> None:
-        super().__init__(rule, why, offset)
+    def __init__(self, rule: str, why: str, offset: int | None = None, line: int | None = None) -> None:
+        super().__init__(rule, why, offset, line)
         self.rule = rule
         self.why = why
         self.offset = offset
+        self.line = line
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.why}" if self.offset is None else f"{self.rule}: byte {self.offset}: {self.why}"
@@ -161,7 +164,7 @@ def _host_word(word: str) -> str:
         raise ValueError(f"a host without A-labels: {word!r:.80}") from None
 
 
-def _policy(schemes: Any, hosts: Any, ports: Any, as_given: bool, policy: str | None = None) -> str:
+def _policy(schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False, policy: str | None = None) -> str:
     """A policy, which the core reads. It is checked here, once."""
     lines = [] if policy is None else [policy]
     lines += [
@@ -176,6 +179,11 @@ def _policy(schemes: Any, hosts: Any, ports: Any, as_given: bool, policy: str | 
     if fault:
         raise ValueError(f"{fault[1]} {fault[2]!r:.80}")
     return policy
+
+
+def _own_line(line: int, policy: str) -> int | None:
+    """None for no line, and for one that another argument made: those follow the policy."""
+    return line if 0 < line <= policy.count("\n") + 1 else None
 
 
 _WEB = ("http", "https")
@@ -213,8 +221,22 @@ def guard(
     usual = schemes is _WEB and hosts is None and ports is None and policy is None and not as_given
     schemes = None if policy is not None and schemes is _WEB else schemes  # without a line "allow scheme" the same
     lines = None if usual else _policy(schemes, hosts, ports, as_given, policy).encode()
-    got = _core.guard(bytes_of(url), lines, _base_bytes(base), bool(internal), bool(any_host), to_ascii)
-    if isinstance(got, str):
-        return URI(got)
+    line, *got = _core.guard(bytes_of(url), lines, _base_bytes(base), bool(internal), bool(any_host), to_ascii)
+    if len(got) == 1:
+        return URI(got[0])
     rule, why, offset = got
-    raise GuardError(rule, why, None if offset < 0 else offset)
+    raise GuardError(rule, why, None if offset < 0 else offset, None if policy is None else _own_line(line, policy))
+
+
+def guard_line(
+    url: object, policy: str, *, internal: bool = False, any_host: bool = False, base: object = None, as_given: bool = False,
+) -> int | None:  # fmt: skip
+    """The line of a policy, counted from 1, that allows the host of a URL that passes, or denies the URL; None if none does.
+
+    The arguments are those of `guard`. GuardError has the line of a URL that does not pass.
+
+    >>> guard_line("http://a.example/", "deny host *.a.example\\nallow host a.example")
+    2
+    """
+    lines = _policy(as_given=as_given, policy=policy).encode()
+    return _own_line(_core.guard(bytes_of(url), lines, _base_bytes(base), bool(internal), bool(any_host), to_ascii)[0], policy)

@@ -216,13 +216,17 @@ class Methods:
         """True where all programs that accept a text read the same scheme, host, port, path and query: see urikit.readers."""
         return self._in_python("readers_agree", pl.Boolean)
 
-    def guard(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False) -> pl.Expr:
+    def guard(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False, policy: str | None = None) -> pl.Expr:
         """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null."""
-        return self._in_python("guard", pl.String, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
+        return self._in_python("guard", pl.String, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given, policy=policy)
 
-    def guard_why(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False) -> pl.Expr:
+    def guard_why(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False, policy: str | None = None) -> pl.Expr:
         """Why `guard` does not let a text through, as `rule: sentence`; null where it does."""
-        return self._in_python("guard_why", pl.String, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
+        return self._in_python("guard_why", pl.String, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given, policy=policy)
+
+    def guard_line(self, policy: str | None) -> pl.Expr:
+        """The line of a policy that decides on a text, counted from 1, as urikit.guard_line; null where none does."""
+        return self._in_python("guard_line", pl.Int32, policy=policy)
 
     def address_is_internal(self) -> pl.Expr:
         """True where an IP address is not public, as urikit.address_is_internal; null where a text is not an address."""

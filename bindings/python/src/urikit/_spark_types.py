@@ -49,5 +49,6 @@ SQL_TYPES = {
     "uri_readers_agree": "boolean",
     "uri_guard": "string",
     "uri_guard_why": "string",
+    "uri_guard_line": "int",
     "uri_address_is_internal": "boolean",
 }

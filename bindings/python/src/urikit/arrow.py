@@ -100,6 +100,7 @@ __all__ = [
     "readers_agree",
     "guard",
     "guard_why",
+    "guard_line",
     "address_is_internal",
     "call",
     "progress",
@@ -335,7 +336,7 @@ def readers_agree(column: Texts) -> Result:
     return call("uri_readers_agree", column)
 
 
-def guard(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None, as_given: object = False) -> Result:
+def guard(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None, as_given: object = False, policy: str | None = None) -> Result:
     """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null.
 
     A host that is not ASCII does not pass here: urikit.guard has IDNA.
@@ -343,16 +344,25 @@ def guard(column: Texts, *, schemes: object = None, hosts: object = None, ports:
     >>> guard(["HTTP://a.example:80/b/../c", "http://127.0.0.1/", None]).to_pylist()
     ['http://a.example/c', None, None]
     """
-    return _guarded("uri_guard", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
+    return _guarded("uri_guard", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given, policy=policy)
 
 
-def guard_why(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None, as_given: object = False) -> Result:
+def guard_why(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None, as_given: object = False, policy: str | None = None) -> Result:
     """Why `guard` does not let a text through, as `rule: sentence`; null where it does.
 
     >>> guard_why(["http://a.example/", "http://127.0.0.1/"]).to_pylist()
     [None, 'policy-address: the host is an internal address, or a name for one']
     """
-    return _guarded("uri_guard_why", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
+    return _guarded("uri_guard_why", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given, policy=policy)
+
+
+def guard_line(column: Texts, policy: str | None) -> Result:
+    """The line of a policy that decides on a text, counted from 1, as urikit.guard_line; null where none does.
+
+    >>> guard_line(["http://a.example/", "http://b.example/"], "allow host a.example\\ndeny host b.example").to_pylist()
+    [1, 2]
+    """
+    return _guarded("uri_guard_line", column, policy=policy)
 
 
 def address_is_internal(column: Texts) -> Result:

@@ -74,6 +74,7 @@ __all__ = [
     "readers_agree",
     "guard",
     "guard_why",
+    "guard_line",
     "address_is_internal",
     "PARTS",
     "check_workers",
@@ -327,14 +328,19 @@ def readers_agree(column: Any) -> Column:
     return _column_of("readers_agree", "boolean", column)
 
 
-def guard(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False) -> Column:
+def guard(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False, policy: str | None = None) -> Column:
     """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null."""
-    return _column_of("guard", "string", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
+    return _column_of("guard", "string", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given, policy=policy)
 
 
-def guard_why(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False) -> Column:
+def guard_why(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False, policy: str | None = None) -> Column:
     """Why `guard` does not let a text through, as `rule: sentence`; null where it does."""
-    return _column_of("guard_why", "string", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
+    return _column_of("guard_why", "string", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given, policy=policy)
+
+
+def guard_line(column: Any, policy: str | None) -> Column:
+    """The line of a policy that decides on a text, counted from 1, as urikit.guard_line; null where none does."""
+    return _column_of("guard_line", "int", column, policy=policy)
 
 
 def address_is_internal(column: Any) -> Column:

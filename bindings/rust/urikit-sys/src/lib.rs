@@ -108,7 +108,6 @@ pub const URIKIT_TEMPLATE_ANY_ORDER: u32 = 1;
 pub const URIKIT_TEMPLATE_OTHER_PAIRS: u32 = 2;
 pub const URIKIT_READERS: urikit_enum = 17;
 pub const URIKIT_READER_CLIENTS: urikit_enum = 15;
-pub const URIKIT_GUARD_INVALID: u8 = 2;
 pub const URIKIT_GUARD_POLICY: u8 = 10;
 pub const URIKIT_SEVERITY_NOTE: u8 = 0;
 pub const URIKIT_SEVERITY_WARNING: u8 = 1;

@@ -1575,9 +1575,14 @@ pub(crate) fn readers_agree(text: &[u8]) -> bool {
     unsafe { sys::urikit_readers_agree(lend(text)) }
 }
 
-/// Why a text does not pass: the rule's id and number, and a sentence.
+/// Why a text does not pass.
 #[cfg(feature = "alloc")]
-pub(crate) type Verdict = (&'static str, u8, String);
+pub(crate) struct Refusal {
+    pub rule: &'static str,
+    pub why: String,
+    /// of the policy; 0: none
+    pub line: u32,
+}
 
 #[cfg(feature = "alloc")]
 pub(crate) fn guard(
@@ -1587,7 +1592,7 @@ pub(crate) fn guard(
     internal: bool,
     any_host: bool,
     as_given: bool,
-) -> Result<String, Verdict> {
+) -> Result<(String, u32), Refusal> {
     let options = sys::urikit_guard_options {
         policy: lend(policy.as_bytes()),
         base: lend_option(base),
@@ -1609,7 +1614,12 @@ pub(crate) fn guard(
         if sys::urikit_guard(lend(text), &options, &mut out, &mut verdict) {
             assert!(out.len <= buffer.capacity());
             buffer.set_len(out.len);
-            return String::from_utf8(buffer).map_err(|_| ("invalid", sys::URIKIT_GUARD_INVALID, String::new()));
+            let line = verdict.line;
+            return String::from_utf8(buffer).map(|uri| (uri, line)).map_err(|_| Refusal {
+                rule: "invalid",
+                why: String::new(),
+                line,
+            });
         }
         Err(refusal(&verdict))
     }
@@ -1617,16 +1627,16 @@ pub(crate) fn guard(
 
 /// The refusal for a policy that cannot be written.
 #[cfg(feature = "alloc")]
-pub(crate) fn policy_fault() -> Verdict {
+pub(crate) fn policy_fault() -> Refusal {
     refusal(&sys::urikit_guard_verdict { rule: sys::URIKIT_GUARD_POLICY, reader: 0, code: 0, line: 0, changed: false, at: 0 })
 }
 
 #[cfg(feature = "alloc")]
-fn refusal(verdict: &sys::urikit_guard_verdict) -> Verdict {
+fn refusal(verdict: &sys::urikit_guard_verdict) -> Refusal {
     // SAFETY: reads a verdict; the rule's id is a constant.
     unsafe {
         let why = produce_text(256, |out| check(sys::urikit_guard_why(verdict, out), 0)).unwrap_or_default();
-        (constant(sys::urikit_guard_rule_id(verdict.rule.into())), verdict.rule, why)
+        Refusal { rule: constant(sys::urikit_guard_rule_id(verdict.rule.into())), why, line: verdict.line }
     }
 }
 

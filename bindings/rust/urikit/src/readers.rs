@@ -67,6 +67,7 @@ pub fn readers_agree(text: impl AsRef<[u8]>) -> bool {
 pub struct GuardError {
     rule: &'static str,
     why: String,
+    line: Option<usize>,
 }
 
 impl GuardError {
@@ -78,6 +79,11 @@ impl GuardError {
     /// A sentence, without a full stop.
     pub fn why(&self) -> &str {
         &self.why
+    }
+
+    /// The line of [`Guard::policy`] that denies the text, counted from 1; `None` if none does.
+    pub fn line(&self) -> Option<usize> {
+        self.line
     }
 }
 
@@ -119,7 +125,8 @@ pub fn guard(text: impl AsRef<[u8]>) -> Result<UriBuf, GuardError> {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
-    policy: String,
+    policy: String, // the lines given, then those of other options
+    given: usize,   // bytes of the lines given
     base: Option<String>,
     internal: bool,
     any_host: bool,
@@ -183,8 +190,9 @@ impl Guard {
     /// Lines of a policy, as `urikit guard --policy` reads them. A wildcard below a public suffix (`*.co.uk`), which the tool refuses, is taken.
     #[must_use]
     pub fn policy(mut self, lines: &str) -> Self {
-        self.policy.push_str(lines);
-        self.policy.push('\n');
+        self.policy.insert(self.given, '\n');
+        self.policy.insert_str(self.given, lines);
+        self.given += lines.len() + 1;
         self
     }
 
@@ -204,13 +212,31 @@ impl Guard {
 
     /// The text to fetch, or why it does not pass.
     pub fn check(&self, text: impl AsRef<[u8]>) -> Result<UriBuf, GuardError> {
-        let of = |(rule, _, why): ffi::Verdict| GuardError { rule, why };
+        let passed =
+            self.decide(text.as_ref()).map_err(|no| GuardError { rule: no.rule, why: no.why, line: self.own_line(no.line) })?;
+        UriBuf::parse(passed.0).map_err(|error| GuardError { rule: "invalid", why: String::from(error.reason()), line: None })
+    }
+
+    /// The line of [`Guard::policy`], counted from 1, that allows the host of a text that passes, or denies the text; `None` if none does.
+    ///
+    /// ```
+    /// let guard = urikit::Guard::new().policy("deny host *.a.example\nallow host a.example");
+    /// assert_eq!(guard.line("http://a.example/"), Some(2));
+    /// ```
+    pub fn line(&self, text: impl AsRef<[u8]>) -> Option<usize> {
+        self.own_line(self.decide(text.as_ref()).map_or_else(|no| no.line, |passed| passed.1))
+    }
+
+    fn decide(&self, text: &[u8]) -> Result<(String, u32), ffi::Refusal> {
         if self.fault {
-            return Err(of(ffi::policy_fault()));
+            return Err(ffi::policy_fault());
         }
-        let passed = ffi::guard(text.as_ref(), &self.policy, self.base.as_deref(), self.internal, self.any_host, self.as_given)
-            .map_err(of)?;
-        UriBuf::parse(passed).map_err(|error| GuardError { rule: "invalid", why: String::from(error.reason()) })
+        ffi::guard(text, &self.policy, self.base.as_deref(), self.internal, self.any_host, self.as_given)
+    }
+
+    fn own_line(&self, line: u32) -> Option<usize> {
+        let lines = self.policy.as_bytes()[..self.given].iter().filter(|&&byte| byte == b'\n').count();
+        Some(line as usize).filter(|line| (1..=lines).contains(line))
     }
 }
 

@@ -710,16 +710,25 @@ fn readers_and_guard() {
         if let Some(base) = row.maybe("base") {
             guard = guard.base(base);
         }
+        let line = row.text("line").parse().ok().filter(|&line: &usize| line > 0);
         match (guard.check(row.bytes("text")), row.text("result")) {
-            (Ok(uri), want) => assert_eq!(uri, want),
-            (Err(error), want) if want.starts_with('!') => {
+            (Ok(uri), want) => assert_eq!((uri.as_str(), guard.line(row.bytes("text"))), (want, line)),
+            (Err(error), want) if error.rule() == "host-idna" => {
                 // this binding converts no name to A-labels
-                assert!(error.rule() == &want[1..] || error.rule() == "host-idna", "{:?} {} {}", row.utf8("text"), error, want);
+                assert!(want == "!host-idna" || !row.bytes("text").is_ascii(), "{}", want)
+            }
+            (Err(error), want) => {
+                let found = ("!", error.rule(), error.line(), guard.line(row.bytes("text")));
+                assert_eq!(found, (&want[..1], &want[1..], line, line), "{:?} {}", row.utf8("text"), error);
                 assert!(!error.why().is_empty());
             }
-            (Err(error), want) => assert_eq!(error.rule(), "host-idna", "{}", want),
         }
     }
+    // a line is one of those that policy() has, in the order in which it has them
+    let guard = Guard::new().hosts(["a"]).policy("policy 2\nallow host **.b").policy("deny host h").ports([80, 443]);
+    assert_eq!((guard.line("http://x.b/"), guard.line("http://h/"), guard.line("http://a/")), (Some(2), Some(3), None));
+    assert_eq!(guard.check("http://h/").unwrap_err().line(), Some(3));
+    assert_eq!(guard.check("http://c/").unwrap_err().line(), None);
     for row in rows("lint") {
         let found = findings(row.bytes("text"));
         let places: Vec<String> = found
