@@ -79,6 +79,29 @@ def by_libsoup():
     return get
 
 
+def by_qt():
+    from PySide6.QtCore import QCoreApplication, QEventLoop, QUrl
+    from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply, QNetworkRequest
+
+    application = QCoreApplication([])
+    manager = QNetworkAccessManager(application)
+    manager.setTransferTimeout(5000)
+
+    def get(url):
+        reply = manager.get(QNetworkRequest(QUrl(url)))
+        reply.ignoreSslErrors()
+        loop = QEventLoop()
+        reply.finished.connect(loop.quit)
+        if not reply.isFinished():
+            loop.exec()
+        reply.deleteLater()
+        if reply.error() != QNetworkReply.NetworkError.NoError:
+            raise OSError(reply.errorString())
+        return bytes(reply.readAll()).decode()
+
+    return get
+
+
 def version_of(name):
     if name == "urllib":
         return platform.python_version()
@@ -87,6 +110,10 @@ def version_of(name):
         from gi.repository import Soup
 
         return f"{Soup.get_major_version()}.{Soup.get_minor_version()}.{Soup.get_micro_version()}"
+    if name == "qt":
+        from PySide6.QtCore import qVersion
+
+        return qVersion()
     module = importlib.import_module(name)
     return getattr(module, "__version__", None) or module.version
 
