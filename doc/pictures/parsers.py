@@ -38,8 +38,8 @@ def draw(page):
         drawn += [square(x, height - 30, begin), f'<text class="soft" x="{x + CELL}" y="{height - 16}">{words}</text>']
     said = "; ".join(f"{title}: {', '.join(cells)}" for title, _, *cells in parsers)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" aria-labelledby="t d">'
-            f'<title id="t">Which host 16 parsers read in seven texts</title><desc id="d">{html.escape(said)}</desc><style>{STYLE}</style>\n'
-            f'<text x="10" y="24">Sixteen parsers, seven texts of five classes</text>\n' + "\n".join(drawn) + "\n</svg>\n")
+            f'<title id="t">Which host {len(parsers)} parsers read in seven texts</title><desc id="d">{html.escape(said)}</desc><style>{STYLE}</style>\n'
+            f'<text x="10" y="24">{len(parsers)} parsers, seven texts of five classes</text>\n' + "\n".join(drawn) + "\n</svg>\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Which host the 16 parsers of the comparison of 2022 read today: confusion.py TOOL TOOLS [--write]
+"""Which host the 16 parsers of the comparison of 2022, and two of PHP that are newer, read today: confusion.py TOOL TOOLS [--write]
 
-TOOL is urikit, TOOLS the folder that scripts/test.d/wire fills. Ten of the parsers have models, which scripts/test readers holds to the
+TOOL is urikit, TOOLS the folder that scripts/test.d/wire fills. Twelve of the parsers have models, which scripts/test readers holds to the
 programs; the others are asked here. Without --write, each row of doc/readers-2026.md is
 compared with its parser, or named as skipped; with it, the page and its picture are written.
 """
@@ -25,10 +25,11 @@ HOST = "a.example"
 TEXTS = [("scheme", "a.example/b"), ("slashes", "http:///a.example/b"), ("slashes", "http:/a.example/b"), ("backslash", "http:\\\\a.example\\b"),
          ("backslash", "http://a.example\\b"), ("encoded", "http://%61.example/b"), ("mixup", "ldap://a.example#b/c")]
 CONTROL = f"http://{HOST}/b"  # which all read alike
-# The parsers in the order of the comparison: the model, or the driver.
+# The parsers in the order of the comparison, PHP's newer ones after its old one: the model, or the driver.
 PARSERS = [("urllib (Python)", "urllib"), ("urllib3 (Python)", "urllib3"), ("rfc3986 (Python)", "rfc3986"), ("httptools (Python)", "httptools"), ("libcurl", "curl-8"),
            ("Wget", "wget"), ("Chrome (URL Standard)", "whatwg"), ("Uri (.NET, by Mono)", "mono"), ("URL (Java)", "java-url"), ("URI (Java)", "java-uri"),
-           ("parse_url (PHP)", "php"), ("url.parse (Node.js)", "node-legacy"), ("url-parse (Node.js)", "url-parse"), ("net/url (Go)", "go"), ("uri (Ruby)", "ruby"),
+           ("parse_url (PHP)", "php"), ("Uri\\Rfc3986\\Uri (PHP)", "php-uri"),
+           ("Uri\\WhatWg\\Url (PHP)", "php-url"), ("url.parse (Node.js)", "node-legacy"), ("url-parse (Node.js)", "url-parse"), ("net/url (Go)", "go"), ("uri (Ruby)", "ruby"),
            ("URI (Perl)", "perl")]
 
 PYTHON = """
