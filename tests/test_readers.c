@@ -918,6 +918,11 @@ static void test_guard_limits(void **state)
         assert_true(urikit_guard(urikit_str_of(text, k), NULL, &out, &verdict));
         assert_int_equal(out.len, 9 + (k - 9) * 3);
     }
+    memset(text + 9, ' ', URIKIT_GUARD_LIMIT - 9); /* and what a proxy passes on, a server looks up, and dot segments leave */
+    memcpy(text + URIKIT_GUARD_LIMIT - 13, "/b/..;/%2F//x", 13);
+    out.len = 0;
+    assert_true(urikit_guard(urikit_str_of(text, URIKIT_GUARD_LIMIT),
+                             &(urikit_guard_options){ .policy = URIKIT_STR("allow path /") }, &out, &verdict));
     free(text);
     free(buffer);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* What most texts need is on the stack. */
-enum { GUARD_STACK = 4096, GUARD_MOST_ON_STACK = (GUARD_STACK - 1024) / 8 };
+enum { GUARD_STACK = 8192, GUARD_MOST_ON_STACK = (GUARD_STACK - 1024) / 20 };
 
 urikit_sql_status urikit_sql_uri_readers_agree(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                                urikit_sql_result *result)

@@ -57,7 +57,7 @@ func (e GuardError) Error() string { return e.Rule }
 
 func guard(url, base string) (string, error) {
 	given := append([]byte(base), url...)
-	room := make([]byte, len(given)*40+2048) // at least URIKIT_GUARD_BOUND, with a base
+	room := make([]byte, len(given)*52+2048) // at least URIKIT_GUARD_BOUND, with a base
 	if len(given) > 1<<17 {
 		return "", GuardError{"length"}
 	}

@@ -171,7 +171,7 @@ typedef struct urikit_guard_verdict {
 #define URIKIT_GUARD_LIMIT 65536
 /** The most bytes of the output of urikit_guard, which is a workspace as well. */
 #define URIKIT_GUARD_BOUND(len, base_len) \
-    (((len) + (base_len)) * 8 + 1024 + ((base_len) > 0 ? URIKIT_READER_JOIN_BOUND(base_len, len) : 0))
+    (((len) + (base_len)) * 20 + 1024 + ((base_len) > 0 ? URIKIT_READER_JOIN_BOUND(base_len, len) : 0))
 /**
  * Write the text to fetch: the URI in normal form (level `scheme`), in ASCII, an IPv6 address in hex groups. True if it passes: the
  * policy allows it, and every program of urikit_reader that accepts it, or the text given, reads the same scheme, host and port. With

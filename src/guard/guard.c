@@ -180,16 +180,12 @@ static bool guard_reading_allowed(guard_state *state, urikit_str path, urikit_ou
     return true;
 }
 
-/* A path in normal form, and what each server looks up for it. A server that refuses the path looks up nothing. */
-static bool guard_paths_allowed(guard_state *state, urikit_str path)
+/* What each server looks up for a path. A server that refuses the path looks up nothing. */
+static bool guard_servers_allow(guard_state *state, urikit_str path)
 {
     urikit_reading reading;
     int server;
 
-    path = path.len > 0 ? path : URIKIT_STR("/");
-    if (!guard_path_allowed(state, path)) {
-        return false;
-    }
     for (server = 0; server < (int)URIKIT_SERVERS; server++) {
         urikit_out left = guard_space(state);
 
@@ -213,6 +209,51 @@ static bool guard_paths_allowed(guard_state *state, urikit_str path)
         }
     }
     return true;
+}
+
+/* The same for what a proxy passes on, which is in `left`: nothing new if that is the path. */
+static bool guard_proxied_allowed(guard_state *state, urikit_str path, const urikit_out *left)
+{
+    size_t len = state->out->len;
+    urikit_str passed;
+    bool allowed;
+
+    if (!guard_take(state, left, &passed)) {
+        return false;
+    }
+    allowed = urikit_str_equal(passed, path) || (guard_path_allowed(state, passed) && guard_servers_allow(state, passed));
+    if (allowed) {
+        state->out->len = len;
+    }
+    return allowed;
+}
+
+/*
+ * A path in normal form, what each server looks up for it, and for what a proxy before the server passes on: Envoy with normalize_path, for
+ * which "..;" is a dot segment, and nginx, which decodes the path and encodes it again.
+ */
+static bool guard_paths_allowed(guard_state *state, urikit_str path)
+{
+    path_reading envoy = { path.len > 0 ? path : URIKIT_STR("/"), { NULL, 0 }, PATH_DOTS | PATH_DOTS_END, SET_NONE };
+    urikit_reading nginx;
+    urikit_out left = guard_space(state);
+
+    path = envoy.text;
+    if (!guard_path_allowed(state, path) || !guard_servers_allow(state, path)) {
+        return false;
+    }
+    if (urikiti_path_stays(envoy)) {
+        return true;
+    }
+    urikiti_path_reading_write(envoy, &left);
+    if (!guard_proxied_allowed(state, path, &left)) {
+        return false;
+    }
+    left = guard_space(state);
+    if (urikit_server_read(URIKIT_SERVER_NGINX, path, &left, &nginx) != URIKIT_OK) {
+        return guard_refuses(state, URIKIT_GUARD_LENGTH);
+    }
+    return !nginx.accepts || guard_proxied_allowed(state, path, &left);
 }
 
 /* True if the policy has lines: without them, it allows http and https, and every host, port and path. */

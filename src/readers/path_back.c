@@ -87,7 +87,8 @@ unsigned urikiti_path_dots(urikit_str segment, unsigned how)
     while (dots < 3 && back_take_dot(&segment, how)) {
         dots++;
     }
-    return dots <= 2 && back_without_blanks_before(segment, how).len == 0 ? dots : 0;
+    segment = back_without_blanks_before(segment, how);
+    return dots <= 2 && (segment.len == 0 || ((how & PATH_DOTS_END) && segment.ptr[0] == ';')) ? dots : 0;
 }
 
 static bool back_is_drive(urikit_str segment, unsigned how)

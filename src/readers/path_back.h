@@ -33,6 +33,7 @@ enum {
     PATH_PARAMETERS = 1 << 21,    /* with PATH_DOTS: ';' and what follows it in a segment is cut */
     PATH_LEAD = 1 << 22,          /* without PATH_DOTS: '/' before a path that begins otherwise and is not empty */
     PATH_KEEP_DOTS = 1 << 23,     /* with PATH_DOTS: dot segments stay, so segments are read for their parameters only */
+    PATH_DOTS_END = 1 << 24,      /* ';' ends the dots of a segment: "..;x" is a dot segment */
 };
 
 /* The characters that a reader encodes. All sets but the first also have the bytes that are not ASCII. */

@@ -6,7 +6,7 @@
 
 Each server is started on loopback or on a Unix socket, asked for one path after another, and stopped by its process. The tools folder is
 the one that scripts/test.d/servers fills. A server that is not there is named, and so is a version that is not the row's. A difference that no row of DIFFERENCES explains fails the test.
-So does a path that guard returned for a policy "allow path /api/", and that a server looks up elsewhere.
+So does a path that guard returned for a policy "allow path /api/", and that a server looks up elsewhere, also where a proxy passes it on as another one.
 """
 import argparse
 import contextlib
@@ -353,6 +353,15 @@ def ask_guard(model, lines):
     return list(dict.fromkeys(text.removeprefix(b"http://h.example").partition(b"#")[0] for text in returned))
 
 
+def passed_on(below, here, tools):
+    """The other paths that two proxies make of those: Envoy with normalize_path, and nginx, which encodes again what it decoded."""
+    found = []
+    for name, proxy in (("envoy", "envoy-normalize"), ("nginx", "nginx")):
+        if name in here:
+            found += [shown(path, name == "nginx") for path in ask_server(proxy, below, tools)[0] if path is not None]
+    return [path for path in dict.fromkeys(found) if path not in set(below)]
+
+
 def leaves(target, path):
     """True if a server looks up a path that is not below /api/, for itself or after the dot segments that it leaves."""
     end = b"/" if target.partition(b"?")[0].endswith(b"/") else b""
@@ -412,6 +421,7 @@ def main():
     lines = targets(options.count, options.seed)
     rows = list(zip(*ask_model(options.model, lines)))
     below = ask_guard(options.model, lines)
+    below += passed_on(below, here, options.tools)
     for name, row, expected in ((name, row, rows[i]) for i, (name, row) in enumerate(models.SERVERS.items())):
         if name not in options.servers.split(","):
             continue

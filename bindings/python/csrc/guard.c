@@ -181,7 +181,7 @@ static urikit_str str_of(PyObject *bytes)
  * policy, or 0. Texts are bytes, policy and base may be None. */
 static PyObject *guard(PyObject *module, PyObject *args)
 {
-    enum { STACK = 4096 };
+    enum { STACK = 8192 };
     urikit_guard_options options = { .idna = to_ascii };
     PyObject *text, *policy, *base, *idna, *result = NULL;
     urikit_guard_verdict verdict;

@@ -1607,7 +1607,7 @@ pub(crate) fn guard(
     // a longer text does not pass, whatever the output
     let (len, base_len) = (text.len().min(1 << 17), base.map_or(0, str::len).min(1 << 17));
     let mut buffer: Vec<u8> =
-        Vec::with_capacity((len + base_len) * 8 + 1024 + if base_len > 0 { (len + base_len) * 32 + 1024 } else { 0 });
+        Vec::with_capacity((len + base_len) * 20 + 1024 + if base_len > 0 { (len + base_len) * 32 + 1024 } else { 0 });
     let mut out = sys::urikit_out { ptr: buffer.as_mut_ptr(), cap: buffer.capacity(), len: 0 };
     // SAFETY: texts that live, an output, and a verdict.
     unsafe {
