@@ -31,7 +31,8 @@ from urikit.django import IRIField, URIField, URIFormField, WebURIField  # noqa:
 class Page(models.Model):
     url = URIField(unique=True)
     title = IRIField(null=True, blank=True)
-    web = WebURIField(default=WebURI("http://h/"))
+    web = WebURIField(default=WebURI("http://h/"), max_length=30)
+    more = WebURIField(null=True, blank=True)
 
     class Meta:
         app_label = "pages"
@@ -84,9 +85,25 @@ except ValidationError as why:
     assert "byte 0: the scheme is 'javascript'" in why.message_dict["web"][0], why.message_dict
 else:
     raise AssertionError("web")
+try:
+    Page(url="x", web="http://h/" + "a" * 30).full_clean()
+except ValidationError as why:
+    assert why.message_dict == {"web": ["Ensure this value has at most 30 characters (it has 39)."]}, why.message_dict
+else:
+    raise AssertionError("max_length")
 form = modelform_factory(Page, fields=["url", "title"])({"url": "http://a b/"})
 assert not form.is_valid() and "byte 8: " in str(form.errors)
 assert modelform_factory(Page, fields=["url"])({"url": "x:new"}).save().url == URI("x:new")
+# what a form leaves empty is NULL where "" is no value, and where a CharField has NULL
+left = modelform_factory(Page, fields=["url", "title", "more", "web"])({"url": "x:left", "title": "", "more": "", "web": "http://h/"}).save()
+assert left.title is None and left.more is None and 'maxlength="30"' in str(modelform_factory(Page, fields=["web"])())
+left = Page(url="x:blank", more="")
+left.full_clean()
+left.save()
+left.refresh_from_db()
+assert left.more is None
+
+
 class Asked(Form):
     web, iri, any = URIFormField(), URIFormField(kind=IRI, required=False), URIFormField(kind=URI, required=False, max_length=9)
 
@@ -103,8 +120,10 @@ assert 'value="http://h/"' in str(Asked(initial={"web": WebURI("http://h/")}))
 assert again.object.url == read.url and again.object.title == read.title
 text, imports = MigrationWriter.serialize(Page._meta.get_field("url"))
 assert text == "urikit.django.URIField(unique=True)", text
+text, imports = MigrationWriter.serialize(Page._meta.get_field("web"))
+assert text == "urikit.django.WebURIField(default='http://h/', max_length=30)", text
 if engine == "postgresql":
     with connection.cursor() as cursor:
         cursor.execute("SELECT udt_name FROM information_schema.columns WHERE table_name = 'pages_page' ORDER BY column_name")
-        assert [row[0] for row in cursor.fetchall()] == ["int4", "iri", "uri", "uri"]
+        assert [row[0] for row in cursor.fetchall()] == ["int4", "uri", "iri", "uri", "uri"]
 print("django", django.VERSION, engine)

@@ -53,8 +53,18 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Any:
 MESSAGES: list[tuple[Any, ...]] = [
     (f"to {URL}",), ("to %s", URL), ("to %s", URI(URL)), ("token=%s", "S3CRET"), ("%(url)s", {"url": URL}), ("%s", [URL, {"a": (URL,)}]), ("%r", URL),
     ("%s %s", URL), ("%d", URL), (URI(URL),), ("code=S3CRET",), ("%s", Shows(URL)), ("%s", b"http://u:S3CRET@h/"), ("a \ud800 %s", URL), ("%.0s", URL),
-    ("%.0s", {"password": "S3CRET"}), ("100 %% of %s", URL), ("%s", RuntimeError(URL)), ("%s", Raises()), (Raises(),), (f"%s 100% {URL}",),
+    ("%.0s", {"password": "S3CRET"}), ("%s", {"password": "S3CRET"}), ("%s of %s", "a", [{"password": "S3CRET"}]), ("%(password)s", {"password": "S3CRET"}),
+    ("%s", {"headers": {"Authorization": "Bearer S3CRET", "Set-Cookie": "S3CRET", "HTTP_COOKIE": "S3CRET"}}), ("%s", {"X-Api-Key": "S3CRET"}),
+    ("100 %% of %s", URL), ("%s", RuntimeError(URL)), ("%s", Raises()), (Raises(),), (f"%s 100% {URL}",),
 ]  # fmt: skip
+
+
+def test_arguments_keep_their_form(log: Any) -> None:
+    """A value that is masked whole is a text, which "%d" does not take; other arguments are formatted as they are given."""
+    log.warning("%(password)d", {"password": 537})
+    log.warning("%r %d %s", URI(URL), 4, {"token": "S3CRET", "a": 1})
+    assert "537" not in log.read() and "not readable" in log.read()
+    assert "WARNING URI('postgres://app:****@db/x') 4 {'token': '****', 'a': 1}\n" in log.read()
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=range(len(MESSAGES)))

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import ValidationError  # type: ignore[import-not-found,import-untyped,unused-ignore]
+from django.core.validators import MaxLengthValidator  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from django.db import NotSupportedError  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from django.db.backends.signals import connection_created  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from django.db.models import Field, Lookup  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -59,9 +60,28 @@ class URIFormField(_Text):
         return None if text is None else _read(self.kind, text)
 
 
+class _Length(MaxLengthValidator):  # type: ignore[misc,unused-ignore]
+    """Of the text of an object."""
+
+    def clean(self, value: Any) -> int:
+        return len(str(value))
+
+
 class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
     _class: type[URI] | type[IRI] = URI
     _name = "uri"
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.max_length is not None:
+            self.validators.append(_Length(self.max_length))
+
+    def deconstruct(self) -> Any:
+        """A migration has the text of a default: an object would be a path of a file there."""
+        name, path, args, options = super().deconstruct()
+        if isinstance(options.get("default"), (URI, IRI)):
+            options["default"] = str(options["default"])
+        return name, path, args, options
 
     def db_type(self, connection: Any) -> str:
         return self._name if connection.vendor == "postgresql" else "text"
@@ -78,6 +98,8 @@ class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
     def get_prep_value(self, value: Any) -> str | None:
         """The text, checked: URIError before the database sees it."""
         prepared = super().get_prep_value(value)
+        if prepared == "" and self.null and not self.empty_strings_allowed:
+            return None
         return None if prepared is None else str(prepared if isinstance(prepared, self._class) else self._class(prepared))
 
     def value_to_string(self, obj: Any) -> str:
@@ -85,7 +107,9 @@ class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
         return "" if value is None else str(value)
 
     def formfield(self, **options: Any) -> Any:
-        return super().formfield(**{"form_class": _Text, "strip": False, **options})
+        """What is left empty is NULL, as in a CharField, and where "" is no value of the class."""
+        empty = {"empty_value": None} if self.null or not self.empty_strings_allowed else {}
+        return super().formfield(**{"form_class": _Text, "strip": False, "max_length": self.max_length, **empty, **options})
 
 
 class URIField(_Identifier):
@@ -99,6 +123,7 @@ class AbsoluteURIField(_Identifier):
 
     description = "absolute URI"
     _class = AbsoluteURI
+    empty_strings_allowed = False
 
 
 class WebURIField(_Identifier):
@@ -106,6 +131,7 @@ class WebURIField(_Identifier):
 
     description = "web URI"
     _class = WebURI
+    empty_strings_allowed = False
 
 
 class IRIField(_Identifier):

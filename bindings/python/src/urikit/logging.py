@@ -6,7 +6,7 @@
 
 Both write **** for the passwords and tokens of URLs, in the message with its arguments, in the text of an exception and its traceback,
 and in other fields: also in lists and dicts, in objects by what str gives, and whole under a key that is known to have a secret
-(password, access_token). What has no secret stays the object that it is. Neither raises: what cannot be read is replaced.
+(password, access_token, and the headers Authorization, Cookie and their like). What has no secret stays the object that it is. Neither raises: what cannot be read is replaced.
 """
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ __all__ = ["RedactFilter", "structlog_processor"]
 
 _MASK = "****"
 _PLAIN = (bool, int, float, complex, type(None))
+_NESTED = (Mapping, list, tuple, set, frozenset)
+_HEADERS = frozenset(("authorization", "cookie", "proxy-authorization", "set-cookie", "x-api-key", "x-auth-token", "x-csrf-token"))
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -47,7 +49,9 @@ class _Redact:
         return text if clean == text else clean
 
     def _field(self, key: object, value: Any, known: _Known) -> Any:
-        secret = isinstance(key, str) and value is not None and value != "" and self.text(f"{key}=x") == f"{key}={_MASK}"
+        if not isinstance(key, str) or value is None or value == "":
+            return self._value(value, known)
+        secret = key.lower().replace("_", "-").removeprefix("http-") in _HEADERS or self.text(f"{key}=x") == f"{key}={_MASK}"
         return _MASK if secret else self._value(value, known)
 
     def _value(self, value: Any, known: _Known) -> Any:
@@ -59,7 +63,7 @@ class _Redact:
             return self.text(value)
         if id(value) in known:
             return known[id(value)][1]
-        if isinstance(value, (Mapping, list, tuple, set, frozenset)):
+        if isinstance(value, _NESTED):
             known[id(value)] = value, _MASK
             after: Any
             if isinstance(value, Mapping):
@@ -142,14 +146,21 @@ class RedactFilter(logging.Filter):
         return True
 
     def _message(self, record: logging.LogRecord) -> None:
+        given = record.args
+        clean = self._redact.fields({"args": given}).get("args", given) if given else given
+        changed = clean is not given
         try:
+            if changed and isinstance(given, tuple) and isinstance(clean, tuple):
+                record.args = tuple(after if isinstance(one, _NESTED) else one for one, after in zip(given, clean, strict=True))
+            elif isinstance(clean, Mapping):
+                record.args = clean
             text = record.getMessage()
         except Exception as why:  # logging would print the arguments
             record.msg, record.args = f"{_unread(why)} {self._redact.text(str(record.msg))}", None
             return
-        clean = self._redact.text(text)
-        if clean != text or (record.args and self._redact.fields({"args": record.args})):
-            record.msg, record.args = clean, None
+        message = self._redact.text(text)
+        if changed or message != text:
+            record.msg, record.args = message, None
 
 
 def structlog_processor(keys: str | Iterable[str] = "") -> Callable[[Any, str, MutableMapping[str, Any]], MutableMapping[str, Any]]:
