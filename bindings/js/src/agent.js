@@ -100,7 +100,7 @@ function send(target, { method, headers, body }, agent, signal) {
     const secure = target.startsWith('https:');
     return new Promise((resolve, reject) => {
         const request = (secure ? httpsRequest : httpRequest)(target, { agent: secure ? agent.https : agent.http, method, headers, signal }, resolve);
-        request.on('error', reject).end(body);
+        request.on('error', (why) => reject(signal.aborted ? signal.reason : why)).end(body);
     });
 }
 
@@ -115,12 +115,17 @@ function redirected({ method, headers, body }, status, from, to) {
 
 async function* limited(message, bytes, signal) {
     let size = 0;
-    for await (const block of message) {
-        size += block.length;
-        if (size > bytes) {
-            throw new RangeError(`the body is longer than ${bytes} bytes`);
+    try {
+        for await (const block of message) {
+            size += block.length;
+            if (size > bytes) {
+                throw new RangeError(`the body is longer than ${bytes} bytes`);
+            }
+            yield block;
         }
-        yield block;
+    } catch (why) {
+        signal.throwIfAborted();
+        throw why;
     }
     signal.throwIfAborted(); // a body without a length may have ended because the time did
 }
@@ -142,7 +147,8 @@ function responseOf(message, target, count, bytes, signal) {
 /**
  * The Response to a URL that somebody else named. total: milliseconds for all, to the last byte of the body; redirects: so many are followed;
  * bytes: of the body; method, headers, body (a string or bytes) as for fetch; agent: options of agents, such as ca; all others are rules. Throws a GuardError
- * where the URL, a redirect or an address may not be fetched, a RangeError after too many redirects or bytes, an AbortError when the time is over.
+ * where the URL, a redirect or an address may not be fetched, a RangeError after too many redirects or bytes, a TimeoutError when the time is over, a TypeError for an option
+ * that does not exist.
  */
 export async function fetchUrl(url, { total = 30_000, redirects = 5, bytes = Infinity, method = 'GET', headers = {}, body, agent: given = {}, ...options } = {}) {
     await init();

@@ -80,7 +80,10 @@ export function define(engine) {
 
     /** What guard says: { uri, rule, why, offset, line }; uri is null where the text does not pass. */
     function decide(value, options) {
-        const { schemes = null, hosts = null, ports = null, internal = false, anyHost = false, base = null, policy = '', asGiven = false } = options;
+        const { schemes = null, hosts = null, ports = null, internal = false, anyHost = false, base = null, policy = '', asGiven = false, ...others } = options;
+        for (const name in others) { // `host` for `hosts` would allow all hosts
+            throw new TypeError(`unknown option '${name}'`);
+        }
         const text = textOf(value);
         if (typeof policy !== 'string') {
             throw new TypeError(`a policy is a string of lines, not ${nameOf(policy)}`);

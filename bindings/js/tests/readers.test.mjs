@@ -44,7 +44,7 @@ test('guard: options are words, and not lines', () => {
     for (const ports of [[-1], [65536], ['80a'], [1e30], [NaN], ['']]) {
         assert.throws(() => guard('http://h/', { ports }), RangeError, String(ports));
     }
-    for (const options of [{ hosts: 5n }, { hosts: {} }, { base: 5 }, { schemes: true }]) {
+    for (const options of [{ hosts: 5n }, { host: ['a.example'] }, { hosts: {} }, { base: 5 }, { schemes: true }]) {
         assert.throws(() => guard('http://h/', options), TypeError, JSON.stringify(Object.keys(options)));
     }
     assert.throws(() => guard('a b', { policy: 'deny internal\nallow port 80 0x50' }), /policy, line 2: no port: "0x50"/);

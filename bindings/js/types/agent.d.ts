@@ -35,7 +35,7 @@ export function agents(rules?: FetchRules | Rules, options?: AgentOptions | Http
 
 /** What is fetched, and how long that may take. */
 export interface FetchOptions extends FetchRules {
-    /** Milliseconds for all, to the last byte of the body; then an AbortError. Default: 30000. */
+    /** Milliseconds for all, to the last byte of the body; then an error whose name is TimeoutError, as of AbortSignal.timeout. Default: 30000. */
     total?: number;
     /** So many redirects are followed; then a RangeError. Default: 5. */
     redirects?: number;
