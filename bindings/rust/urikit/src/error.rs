@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //! Why a text is refused.
 
-use crate::ffi;
+use crate::ffi::code::{self, EXPLAIN_MAX};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt::{self, Write as _};
@@ -22,17 +22,17 @@ pub struct Code(pub(crate) u32);
 impl Code {
     /// The stable name, as the tool and the other bindings print it: `"percent"`, `"cri_port"`, `"nosh_bad_rkey"`.
     pub fn name(self) -> &'static str {
-        ffi::code_name(self.0)
+        code::code_name(self.0)
     }
 
     /// The word that the specification of the family uses: `"bad_rkey"`. For other codes the [`name`](Self::name).
     pub fn token(self) -> &'static str {
-        ffi::code_token(self.0)
+        code::code_token(self.0)
     }
 
     /// A sentence that explains it, without a full stop.
     pub fn sentence(self) -> &'static str {
-        ffi::code_text(self.0)
+        code::code_text(self.0)
     }
 
     /// The number in `urikit/code.h`.
@@ -117,8 +117,8 @@ impl Error {
         self.kind = Some(kind);
         #[cfg(feature = "alloc")]
         {
-            let mut buffer = [0; ffi::EXPLAIN_MAX];
-            let sentence = ffi::explain(Some(kind as u32), text, self.code.0, self.offset, &mut buffer);
+            let mut buffer = [0; EXPLAIN_MAX];
+            let sentence = code::explain(Some(kind as u32), text, self.code.0, self.offset, &mut buffer);
             self.sentence = Some(sentence).filter(|sentence| *sentence != self.code.sentence()).map(Box::from);
         }
         self
@@ -184,8 +184,8 @@ pub struct Explained<'a> {
 impl fmt::Display for Explained<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let &Error { code, kind, offset, .. } = self.error;
-        let mut sentence = [0; ffi::EXPLAIN_MAX];
-        write!(f, "byte {}: {}", offset, ffi::explain(kind.map(|kind| kind as u32), self.text, code.0, offset, &mut sentence))?;
+        let mut sentence = [0; EXPLAIN_MAX];
+        write!(f, "byte {}: {}", offset, code::explain(kind.map(|kind| kind as u32), self.text, code.0, offset, &mut sentence))?;
         #[cfg(feature = "alloc")]
         if matches!(kind, Some(Kind::Cri)) {
             return Ok(());

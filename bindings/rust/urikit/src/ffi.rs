@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-//! The only module with `unsafe`: safe functions around the calls of the C library.
+//! The only module with `unsafe`, with its file `ffi/code.rs`: safe functions around the calls of the C library.
 //!
 //! What every block relies on: the library reads `len` bytes at `ptr` of a text, writes at most `cap` bytes of an output, keeps no
 //! pointer longer than its result lives, and has no state of its own. The texts that it gives back are views of those it was
 //! given. They are UTF-8: what is parsed is ASCII, or was checked, and is cut at delimiters of ASCII only.
 
+pub(crate) mod code;
+
+use self::code::{constant, lend};
 use crate::{error::Kind, Error};
 #[cfg(feature = "alloc")]
 use alloc::{string::String, vec::Vec};
@@ -14,11 +17,6 @@ use core::{marker::PhantomData, mem::MaybeUninit, ptr, slice, str};
 use urikit_sys as sys;
 
 pub(crate) const ABSENT: sys::urikit_str = sys::urikit_str { ptr: ptr::null(), len: 0 };
-
-/// A text for a call. The lifetime ends here, so the callers below use it at once.
-fn lend(bytes: &[u8]) -> sys::urikit_str {
-    sys::urikit_str { ptr: bytes.as_ptr(), len: bytes.len() }
-}
 
 fn lend_option(text: Option<&str>) -> sys::urikit_str {
     text.map_or(ABSENT, |text| lend(text.as_bytes()))
@@ -41,32 +39,7 @@ unsafe fn text_of<'a>(text: sys::urikit_str) -> Option<&'a str> {
     Some(str::from_utf8_unchecked(bytes))
 }
 
-/// # Safety
-/// A constant of the library, with a NUL at its end.
-unsafe fn constant(text: *const u8) -> &'static str {
-    let mut len = 0;
-    while *text.add(len) != 0 {
-        len += 1;
-    }
-    str::from_utf8(slice::from_raw_parts(text, len)).unwrap_or("unknown")
-}
-
 // ---- codes, tables ----------------------------------------------------------
-
-pub(crate) fn code_name(code: u32) -> &'static str {
-    // SAFETY: never null.
-    unsafe { constant(sys::urikit_code_name(code)) }
-}
-
-pub(crate) fn code_token(code: u32) -> &'static str {
-    // SAFETY: never null.
-    unsafe { constant(sys::urikit_code_token(code)) }
-}
-
-pub(crate) fn code_text(code: u32) -> &'static str {
-    // SAFETY: never null.
-    unsafe { constant(sys::urikit_code_text(code)) }
-}
 
 pub(crate) fn version() -> &'static str {
     // SAFETY: never null.
@@ -90,19 +63,6 @@ pub(crate) fn address_is_internal(ip: &[u8]) -> bool {
 }
 
 // ---- output -----------------------------------------------------------------
-
-/// `URIKIT_EXPLAIN_MAX`.
-pub(crate) const EXPLAIN_MAX: usize = 320;
-
-/// The sentence of `urikit_explain`. Without a kind the text says it.
-pub(crate) fn explain<'a>(kind: Option<u32>, text: &[u8], code: u32, at: usize, buffer: &'a mut [u8; EXPLAIN_MAX]) -> &'a str {
-    // SAFETY: both read the text; the second writes to the buffer.
-    produce_into(buffer, |out| unsafe {
-        let kind = kind.unwrap_or_else(|| sys::urikit_kind_of_text(lend(text), true));
-        check(sys::urikit_explain(kind, lend(text), code, at, out), at)
-    })
-    .unwrap_or_else(|_| code_text(code))
-}
 
 fn check(code: u32, offset: usize) -> Result<(), Error> {
     if code == sys::URIKIT_OK {
