@@ -14,9 +14,16 @@
 /* True if a template has a '?', which only a query and its operator have, or an expression that goes on with a query. */
 static bool names_query(const urikit_template *tmpl)
 {
+    size_t part = 0;
     size_t i;
 
     for (i = 0; i < tmpl->text.len; i++) {
+        for (; part < tmpl->count && (tmpl->parts[part].at < i || !(tmpl->parts[part].flags & URIKIT_TEMPLATE_SEGMENT)); part++) {
+        }
+        if (part < tmpl->count && tmpl->parts[part].at == i) { /* a name of OpenAPI, which may have any character */
+            i += tmpl->parts[part].text.len;
+            continue;
+        }
         if (tmpl->text.ptr[i] == '?' || (tmpl->text.ptr[i] == '&' && i > 0 && tmpl->text.ptr[i - 1] == '{')) {
             return true;
         }
@@ -187,14 +194,17 @@ static size_t split_lines(urikit_str lines, urikit_str *texts)
     return count;
 }
 
-bool route_properties(urikit_str lines, urikit_str text)
+typedef urikit_code routes_reader(const urikit_str *texts, size_t count, void *memory, size_t cap, urikit_template_routes *routes,
+                                  size_t *which, size_t *at);
+
+static bool properties_of(routes_reader *read, urikit_str lines, urikit_str text)
 {
     urikit_str texts[ROUTE_CASE_LINES];
     size_t count = split_lines(lines, texts);
     urikit_template_routes routes;
     size_t which = SIZE_MAX;
     size_t at = 0;
-    urikit_code code = urikit_template_routes_read(texts, count, NULL, 0, &routes, &which, &at);
+    urikit_code code = read(texts, count, NULL, 0, &routes, &which, &at);
     bool found = false;
     void *memory;
 
@@ -204,8 +214,8 @@ bool route_properties(urikit_str lines, urikit_str text)
     }
     memory = malloc(routes.size);
     assert_non_null(memory);
-    assert_int_equal(urikit_template_routes_read(texts, count, memory, routes.size - 1, &routes, NULL, NULL), URIKIT_E_SPACE);
-    assert_int_equal(urikit_template_routes_read(texts, count, memory, routes.size, &routes, NULL, NULL), URIKIT_OK);
+    assert_int_equal(read(texts, count, memory, routes.size - 1, &routes, NULL, NULL), URIKIT_E_SPACE);
+    assert_int_equal(read(texts, count, memory, routes.size, &routes, NULL, NULL), URIKIT_OK);
     assert_int_equal(routes.count, count);
     check_order(&routes);
     if (routes.variable_count <= ROUTE_CASE_VARIABLES) {
@@ -221,4 +231,14 @@ bool route_properties(urikit_str lines, urikit_str text)
     }
     free(memory);
     return found;
+}
+
+bool route_properties(urikit_str lines, urikit_str text)
+{
+    return properties_of(urikit_template_routes_read, lines, text);
+}
+
+bool openapi_route_properties(urikit_str lines, urikit_str text)
+{
+    return properties_of(urikit_template_routes_read_openapi, lines, text);
 }

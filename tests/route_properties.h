@@ -13,6 +13,9 @@ enum { ROUTE_CASE_LINES = 32, ROUTE_CASE_VARIABLES = 128 };
  */
 bool route_properties(urikit_str lines, urikit_str text);
 
+/* The same where the lines are paths of OpenAPI. */
+bool openapi_route_properties(urikit_str lines, urikit_str text);
+
 /* Trying each template of routes->order. URIKIT_E_LIMIT of one is passed over. */
 urikit_code route_by_trying(const urikit_template_routes *routes, urikit_str text, urikit_template_flags flags,
                             urikit_template_capture *captures, size_t cap, size_t *which);

@@ -14,4 +14,9 @@ enum { TEMPLATE_CASE_CAP = 256 };
  */
 bool template_properties(urikit_str template_text, urikit_str text);
 
+/*
+ * The same of a path of OpenAPI: a slow matcher finds the same ends; what matched expands to a text that gives the same values.
+ */
+bool openapi_properties(urikit_str path, urikit_str text);
+
 #endif /* TEMPLATE_PROPERTIES_H */

@@ -18,6 +18,19 @@ static void expanding(void)
         check(urikit_template_parse(URIKIT_STR("/a/{id"), parts, 17, &tmpl, &at) == URIKIT_E_TEMPLATE_OPEN);
     }
 
+    /* example: urikit_template_parse_openapi */
+    {
+        urikit_template_part parts[URIKIT_TEMPLATE_PARTS_BOUND(32)];
+        urikit_template_capture captures[1];
+        urikit_template tmpl;
+        size_t at;
+
+        check(urikit_template_parse_openapi(URIKIT_STR("/users/{user-id}"), parts, 17, &tmpl, &at) == URIKIT_OK);
+        check(urikit_template_match(&tmpl, URIKIT_STR("/users/me@h.example"), 0, captures, 1) == URIKIT_OK);
+        check_text(captures[0].text, "me@h.example");
+        check(urikit_template_parse_openapi(URIKIT_STR("/{a}/{a}"), parts, 17, &tmpl, &at) == URIKIT_E_TEMPLATE_TWICE && at == 6);
+    }
+
     /* example: urikit_template_next */
     {
         urikit_template_reader reader = { URIKIT_STR("/{a}/b"), 0, 0, 0, 0 };
@@ -119,7 +132,7 @@ static void matching(void)
         check(!urikit_template_item_next(&capture, &at, &name, &value));
     }
 
-    /* example: urikit_template_routes_read urikit_template_route */
+    /* example: urikit_template_routes_read urikit_template_routes_read_openapi urikit_template_route */
     {
         urikit_str texts[] = { URIKIT_STR("/users/{id}"), URIKIT_STR("/users/me"), URIKIT_STR("/{+any}") };
         uint64_t memory[512];
@@ -133,6 +146,11 @@ static void matching(void)
         check(urikit_template_route(&routes, URIKIT_STR("/users/7"), 0, captures, 1, &which) == URIKIT_OK && which == 0);
         check_text(captures[0].text, "7");
         check(urikit_template_route(&routes, URIKIT_STR("users"), 0, captures, 1, &which) == URIKIT_E_TEMPLATE_NO_MATCH);
+
+        texts[2] = URIKIT_STR("/users/{user-id}:ban"); /* a path of OpenAPI, and no template */
+        check(urikit_template_routes_read_openapi(texts, 3, memory, sizeof memory, &routes, &which, &at) == URIKIT_OK);
+        check(urikit_template_route(&routes, URIKIT_STR("/users/a:b:ban"), 0, captures, 1, &which) == URIKIT_OK && which == 2);
+        check_text(captures[0].text, "a:b");
     }
 }
 

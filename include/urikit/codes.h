@@ -189,6 +189,8 @@ typedef enum urikit_code {
     URIKIT_E_TEMPLATE_PREFIX_OF_LIST = 1541, /* "{a:3}" 1          the value is a list or an associative array */
     URIKIT_E_TEMPLATE_NO_MATCH = 1542,       /* the text is not an expansion of the template */
     URIKIT_E_TEMPLATE_JSON = 1543,           /* "{\"a\":[[]]}" 6   not a JSON object of values */
+    URIKIT_E_TEMPLATE_PATH_NAME = 1544,      /* "/{}" 2            an empty name, or '{' in a name, in a path of OpenAPI */
+    URIKIT_E_TEMPLATE_TWICE = 1545,          /* "/{a}/{a}" 6       a name that comes twice in a path of OpenAPI */
 
     /* package URLs (urikit/purl.h): the syntax ... */
     URIKIT_E_PURL_CHAR = 1792,          /* "pkg:a/b c" 7      a space, a control character, or not ASCII */

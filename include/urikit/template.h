@@ -38,6 +38,7 @@ enum {
     URIKIT_TEMPLATE_FIRST = 4,   /* the first variable of its expression */
     URIKIT_TEMPLATE_LAST = 8,    /* the last variable of its expression */
     URIKIT_TEMPLATE_NON_ASCII = 16, /* of a literal: it has non-ASCII characters */
+    URIKIT_TEMPLATE_SEGMENT = 32,   /* of a path of OpenAPI: it takes all characters of a path segment */
 };
 
 /** A literal, or a variable of an expression. */
@@ -86,6 +87,25 @@ typedef struct urikit_template {
  */
 URIKIT_FALLIBLE urikit_code urikit_template_parse(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl,
                                                   size_t *at);
+
+/**
+ * Parse a path of an OpenAPI description, "/pets/{pet-id}:feed" (OpenAPI 3.2.0, "path templating"), or the URL of a server with
+ * such a path. It is then a template as others are: expand, match and write it with the same calls.
+ *
+ * A variable is '{', a name, '}'. A name is one character or more but '{' and '}', and comes once. There are no operators.
+ * A value is all that a path segment may have: ':', '@', ',' and '=' too, but not '/', '?' and '#'. It is encoded as in "{x}".
+ * Literals are those of templates, so '?' and '#' in a path are taken as they are. The first character need not be '/'.
+ *
+ * at   the offset of the bad byte; nullable. The others are those of urikit_template_parse
+ *
+ * Errors URIKIT_E_CHAR, URIKIT_E_PERCENT, URIKIT_E_UTF8, URIKIT_E_TEMPLATE_OPEN, URIKIT_E_TEMPLATE_CLOSE, URIKIT_E_TOO_LONG,
+ *        URIKIT_E_SPACE               as urikit_template_parse
+ *        URIKIT_E_TEMPLATE_PATH_NAME  an empty name, or '{' in a name
+ *        URIKIT_E_TEMPLATE_TWICE      a name that comes twice
+ *        URIKIT_E_LIMIT               more than 255 variables
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_parse_openapi(urikit_str text, urikit_template_part *parts, size_t cap,
+                                                          urikit_template *tmpl, size_t *at);
 
 /** Where urikit_template_next reads. Set text, and the rest to zero: `urikit_template_reader reader = { text, 0, 0, 0 };` */
 typedef struct urikit_template_reader {
@@ -354,6 +374,18 @@ typedef struct urikit_template_routes {
  */
 URIKIT_FALLIBLE urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, void *memory, size_t cap,
                                                         urikit_template_routes *routes, size_t *which, size_t *at);
+
+/**
+ * Read paths of OpenAPI, as urikit_template_parse_openapi says. Arguments are those of urikit_template_routes_read.
+ *
+ * at   on an error, the offset in the text at *which; nullable
+ *
+ * Where OpenAPI leaves open which path is meant (/{a}/x and /y/{b} for /y/x), it is the most specific one, as below.
+ *
+ * Errors as urikit_template_parse_openapi; URIKIT_E_TOO_LONG, URIKIT_E_SPACE as urikit_template_routes_read
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_routes_read_openapi(const urikit_str *texts, size_t count, void *memory, size_t cap,
+                                                                urikit_template_routes *routes, size_t *which, size_t *at);
 
 /**
  * Find the most specific template that matches a text, without trying each.

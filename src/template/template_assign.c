@@ -140,6 +140,9 @@ static bool give_text(urikit_template_capture *capture, const urikit_template_pa
     if (capture->raw) {
         return fits_prefix(text, part->prefix, true);
     }
+    if (part->flags & URIKIT_TEMPLATE_SEGMENT) {
+        return true;
+    }
     for (i = 0; i < text.len; i++) {
         if (text.ptr[i] == '=') {
             return false;

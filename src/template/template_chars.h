@@ -43,6 +43,15 @@ static inline char template_separator(char op)
     return op == '?' ? '&' : op == 0 || template_keeps_reserved(op) ? ',' : op;
 }
 
+/* The characters of a value without an operator, without triplets. */
+static inline unsigned template_value_class(const urikit_template_part *part)
+{
+    return part->flags & URIKIT_TEMPLATE_SEGMENT ? ASCII_PCHAR : ASCII_UNRESERVED;
+}
+
+/* Reads a literal at reader->at, up to a '{' or the end. */
+urikit_code urikiti_template_literal(urikit_template_reader *reader, urikit_template_part *part);
+
 /*
  * One unit of a URI or a literal: an octet, and whether it is encoded. An unreserved character is the same encoded or
  * not, and so is a non-ASCII byte. TEMPLATE_NO_UNIT for a '%' that begins no triplet.

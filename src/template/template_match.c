@@ -8,7 +8,7 @@
 
 template_class urikiti_template_class(const urikit_template *tmpl, size_t i)
 {
-    template_class class_of = { tmpl->parts[i].op, false, false, 0 };
+    template_class class_of = { tmpl->parts[i].op, false, false, (tmpl->parts[i].flags & URIKIT_TEMPLATE_SEGMENT) != 0, 0 };
 
     if (tmpl->parts[i].flags & URIKIT_TEMPLATE_LAST) {
         class_of.prefix = tmpl->parts[i].prefix;
@@ -38,6 +38,9 @@ size_t urikiti_template_unit_of(template_class class_of, urikit_str text, size_t
     if (template_keeps_reserved(class_of.op)) {
         return template_is_reserved(c);
     }
+    if (class_of.segment) {
+        return ascii_is(c, ASCII_PCHAR);
+    }
     return (c == '=' && class_of.exploded) ||
            (class_of.prefix == 0 && ((c == ',' && (class_of.plain || !class_of.op)) || (c == '/' && class_of.op == '/')));
 }
@@ -46,7 +49,8 @@ size_t urikiti_template_unit_of(template_class class_of, urikit_str text, size_t
 static template_class level_class(const template_search *s, size_t i)
 {
     uint32_t stored = search_level(s, i)[LEVEL_CLASS];
-    template_class class_of = { s->tmpl->parts[i].op, (stored & 1) != 0, (stored & 2) != 0, (uint16_t)(stored >> 2) };
+    template_class class_of = { s->tmpl->parts[i].op, (stored & 1) != 0, (stored & 2) != 0, (stored & 4) != 0,
+                                (uint16_t)(stored >> 3) };
 
     return class_of;
 }
@@ -313,7 +317,8 @@ static size_t follow_end(const template_search *s, size_t i, size_t tail, size_t
 static bool may_contain(template_class class_of, char c)
 {
     return ascii_is(c, ASCII_UNRESERVED) || (unsigned char)c >= 0x80 || c == '%' || c == ',' || c == '=' || c == class_of.op ||
-           (class_of.op == '?' && c == '&') || (template_keeps_reserved(class_of.op) && template_is_reserved(c));
+           (class_of.op == '?' && c == '&') || (class_of.segment && ascii_is(c, ASCII_PCHAR)) ||
+           (template_keeps_reserved(class_of.op) && template_is_reserved(c));
 }
 
 /*
@@ -354,7 +359,8 @@ static bool prepare_levels(template_search *s, size_t first, size_t start, size_
         level[LEVEL_COUNT] = 0;
         level[LEVEL_VALUE] = 0;
         class_of = urikiti_template_class(s->tmpl, i);
-        level[LEVEL_CLASS] = (uint32_t)class_of.exploded | (uint32_t)class_of.plain << 1 | (uint32_t)class_of.prefix << 2;
+        level[LEVEL_CLASS] = (uint32_t)class_of.exploded | (uint32_t)class_of.plain << 1 | (uint32_t)class_of.segment << 2 |
+                             (uint32_t)class_of.prefix << 3;
         previous = i;
     }
     for (i = previous;; i = search_level(s, i)[LEVEL_PREVIOUS]) {
@@ -382,11 +388,13 @@ static bool is_last_query(const urikit_template *tmpl, size_t i)
     return (tmpl->parts[i].op == '?' || tmpl->parts[i].op == '&') && search_after(tmpl, i) == tmpl->count;
 }
 
-/* True if an expression "{x}" before part `i` has only one end: it cannot take a character with which the rest can begin. */
+/* True if the expression "{x}" at part `i` has only one end: it cannot take a character with which the rest can begin. */
 static bool stops_plain(const urikit_template *tmpl, size_t i)
 {
+    unsigned classes = template_value_class(&tmpl->parts[i]);
     char c;
 
+    i++;
     if (i == tmpl->count) {
         return true;
     }
@@ -394,7 +402,7 @@ static bool stops_plain(const urikit_template *tmpl, size_t i)
         return is_last_query(tmpl, i);
     }
     c = tmpl->parts[i].text.ptr[0];
-    return !ascii_is(c, ASCII_UNRESERVED) && (unsigned char)c < 0x80 && c != ',' && c != '%';
+    return !ascii_is(c, classes) && (unsigned char)c < 0x80 && c != ',' && c != '%';
 }
 
 /* The only end that the expression at part `i` can have, SIZE_MAX: none; `start`: more than one is possible. */
@@ -405,10 +413,10 @@ static size_t only_end(const template_search *s, size_t i, size_t start)
     size_t end;
 
     if (!(part->flags & URIKIT_TEMPLATE_LAST) || (part->flags & URIKIT_TEMPLATE_EXPLODE) || part->prefix ||
-        (part->op ? part->op != '+' || i + 1 < tmpl->count : !stops_plain(tmpl, i + 1))) {
+        (part->op ? part->op != '+' || i + 1 < tmpl->count : !stops_plain(tmpl, i))) {
         return start;
     }
-    end = template_run_end(s->text, start, s->text.len, part->op ? (unsigned)TEMPLATE_ANY : (unsigned)ASCII_UNRESERVED, true);
+    end = template_run_end(s->text, start, s->text.len, part->op ? (unsigned)TEMPLATE_ANY : template_value_class(part), true);
     return end == start ? SIZE_MAX : end;
 }
 

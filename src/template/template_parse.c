@@ -30,7 +30,7 @@ static size_t literal_character(urikit_str text, size_t at, urikit_code *code)
     return *code ? 0 : n;
 }
 
-static urikit_code read_literal(urikit_template_reader *reader, urikit_template_part *part)
+SCAN_INLINE urikit_code read_literal(urikit_template_reader *reader, urikit_template_part *part)
 {
     urikit_str text = reader->text;
     size_t start = reader->at;
@@ -55,6 +55,11 @@ static urikit_code read_literal(urikit_template_reader *reader, urikit_template_
     part->flags = flags;
     part->op = 0;
     return URIKIT_OK;
+}
+
+urikit_code urikiti_template_literal(urikit_template_reader *reader, urikit_template_part *part)
+{
+    return read_literal(reader, part);
 }
 
 /* varname = varchar *( ["."] varchar ), section 2.3. */

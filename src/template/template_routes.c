@@ -161,12 +161,15 @@ static template_node *add_node(tree_building *b, size_t low, size_t high)
 }
 
 /* What an expression takes. */
-static void set_taken(template_node *node, const template_node *parent, char op)
+static void set_taken(template_node *node, const template_node *parent, const urikit_template_part *part)
 {
     unsigned takes = TAKES_COMMA;
+    char op = part->op;
 
     if (template_keeps_reserved(op)) {
         takes = TAKES_ALL;
+    } else if (part->flags & URIKIT_TEMPLATE_SEGMENT) {
+        takes = TAKES_ALL & ~((unsigned)TAKES_SLASH | TAKES_QUESTION);
     } else if (template_has_lead(op) && op != '.') {
         takes |= template_takes_bit(op) | template_takes_bit(template_separator(op));
     }
@@ -249,7 +252,7 @@ static void expand_node(tree_building *b, size_t i)
         } else {
             const urikit_template *tmpl = &b->templates[b->order[low]];
 
-            set_taken(child, node, tmpl->parts[b->cursors[b->order[low]].part].op);
+            set_taken(child, node, &tmpl->parts[b->cursors[b->order[low]].part]);
         }
     }
 }
@@ -289,8 +292,8 @@ static size_t space_of(size_t n, size_t size)
     return n > most ? SIZE_MAX : (n * size + 15) / 16 * 16;
 }
 
-urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, void *memory, size_t cap,
-                                        urikit_template_routes *routes, size_t *which, size_t *at)
+urikit_code urikiti_template_routes_read(const urikit_str *texts, size_t count, template_parser *parse, void *memory, size_t cap,
+                                         urikit_template_routes *routes, size_t *which, size_t *at)
 {
     urikit_template_part *parts;
     urikit_template *templates;
@@ -312,7 +315,7 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
     routes->size = 0;
     for (i = 0; i < count; i++) {
         urikit_template tmpl;
-        urikit_code code = urikit_template_parse(texts[i], NULL, 0, &tmpl, at);
+        urikit_code code = parse(texts[i], NULL, 0, &tmpl, at);
 
         if (code && code != URIKIT_E_SPACE) {
             if (which) {
@@ -351,7 +354,7 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
     next += space_of(count, sizeof *cursors);
     order = (uint32_t *)(void *)next;
     for (i = 0; i < count; i++) {
-        (void)!urikit_template_parse(texts[i], parts, part_count, &templates[i], NULL); /* it was parsed above */
+        (void)!parse(texts[i], parts, part_count, &templates[i], NULL); /* it was parsed above */
         parts += templates[i].count;
         part_count -= templates[i].count;
         order[i] = (uint32_t)i;
@@ -365,4 +368,10 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
     routes->order = order;
     routes->tree = tree;
     return URIKIT_OK;
+}
+
+urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, void *memory, size_t cap,
+                                        urikit_template_routes *routes, size_t *which, size_t *at)
+{
+    return urikiti_template_routes_read(texts, count, urikit_template_parse, memory, cap, routes, which, at);
 }

@@ -87,6 +87,13 @@ static inline bool template_takes_key(const template_node *node, uint32_t key)
     return key >= 0x80 || ascii_is((char)key, ASCII_UNRESERVED) || (node->takes & template_takes_bit((char)key));
 }
 
+/* urikit_template_parse, or the same for another notation. */
+typedef urikit_code template_parser(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl, size_t *at);
+
+/* urikit_template_routes_read, with a parser. */
+urikit_code urikiti_template_routes_read(const urikit_str *texts, size_t count, template_parser *parse, void *memory, size_t cap,
+                                         urikit_template_routes *routes, size_t *which, size_t *at);
+
 /* True if `longer` begins as `shorter` does, to its end. */
 bool urikiti_route_goes_on(const urikit_template *shorter, const urikit_template *longer);
 

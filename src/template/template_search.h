@@ -27,7 +27,7 @@ enum {
     LEVEL_RUN_START, /* the characters of the class from here ... */
     LEVEL_RUN_END,   /* ... to here are known */
     LEVEL_COUNT,     /* how many '/' or characters are among them, where these are counted */
-    LEVEL_CLASS,     /* its characters: 1 exploded, 2 plain, 4 times the prefix */
+    LEVEL_CLASS,     /* its characters: 1 exploded, 2 plain, 4 segment, 8 times the prefix */
     LEVEL_PAIR,      /* of named parameters: where the pair with END begins, at its '?', '&' or ';' */
     LEVEL_VALUE,     /* and the first end inside its value, or after a name that has none */
     LEVEL_SIZE,
@@ -109,6 +109,7 @@ typedef struct template_class {
     char op;
     bool exploded;   /* it has an exploded variable */
     bool plain;      /* it has one that is not exploded */
+    bool segment;    /* it takes all characters of a path segment */
     uint16_t prefix; /* of its only variable */
 } template_class;
 

@@ -22,7 +22,7 @@ COMMANDS = {  # by the first number of a group; one of them gives the code
     768: CRI,
     1024: ["coap decompose --as cri"],
     1280: ["aif decode"],
-    1536: ["template check"],
+    1536: ["template check", "template check --openapi"],
     1792: ["check --as purl"]}
 # One or more inputs, each with its offset where that is part of the row; diagnostic notation after hex digits is the same CRI
 INPUT = re.compile(r'("(?:[^"\\]|\\.)*"|\[.*\]|[0-9A-F]{2}(?: ?[0-9A-F]{2})*)(?:, (?:\[.*\]|\d))?(?: (\d+))?(?:, (?=")|$)')

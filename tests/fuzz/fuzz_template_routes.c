@@ -12,6 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (text.len <= TEXT_CAP && lines.len <= LINES_CAP) {
         (void)route_properties(lines, text);
+        (void)openapi_route_properties(lines, text);
     }
     return 0;
 }

@@ -12,9 +12,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t len = line ? (size_t)(line - data) : size;
 
     if (len <= TEMPLATE_CASE_CAP && size - len <= TEMPLATE_CASE_CAP) {
-        const char *text = (const char *)data + len + (line != NULL);
+        urikit_str pattern = urikit_str_of((const char *)data, len);
+        urikit_str text = urikit_str_of((const char *)data + len + (line != NULL), size - len - (line != NULL));
 
-        (void)template_properties(urikit_str_of((const char *)data, len), urikit_str_of(text, size - len - (line != NULL)));
+        (void)template_properties(pattern, text);
+        (void)openapi_properties(pattern, text);
     }
     return 0;
 }

@@ -30,12 +30,16 @@ static const char *given_template(const job *j)
 }
 
 /* Parses a template into memory that the caller frees. */
-static urikit_code parse_template(urikit_str text, urikit_template *tmpl, urikit_template_part **parts, size_t *at)
+static urikit_code parse_template(const job *j, urikit_str text, urikit_template *tmpl, urikit_template_part **parts, size_t *at)
 {
-    urikit_code code = urikit_template_parse(text, NULL, 0, tmpl, at);
+    bool openapi = option_given(j->call, OPT_OPENAPI);
+    urikit_code code = (openapi ? urikit_template_parse_openapi : urikit_template_parse)(text, NULL, 0, tmpl, at);
 
     *parts = memory_take((code == URIKIT_E_SPACE ? tmpl->count : 0) * sizeof **parts);
-    return code == URIKIT_E_SPACE ? urikit_template_parse(text, *parts, tmpl->count, tmpl, at) : code;
+    if (code != URIKIT_E_SPACE) {
+        return code;
+    }
+    return (openapi ? urikit_template_parse_openapi : urikit_template_parse)(text, *parts, tmpl->count, tmpl, at);
 }
 
 /* The template of the run. False after a usage error. */
@@ -43,7 +47,7 @@ static bool read_template(job *j, template_job *t)
 {
     const char *text = given_template(j);
     size_t at = 0;
-    urikit_code code = parse_template(urikit_str_from(text), &t->tmpl, &t->parts, &at);
+    urikit_code code = parse_template(j, urikit_str_from(text), &t->tmpl, &t->parts, &at);
 
     if (code) {
         usage_error(j->command, "the template, byte %llu: %s", (unsigned long long)at, urikit_code_text(code));
@@ -188,7 +192,7 @@ static bool answer_expand(work *w, const record *r)
     urikit_template_part *parts;
     fault why;
     size_t at = 0;
-    urikit_code code = parse_template(r->text, &tmpl, &parts, &at);
+    urikit_code code = parse_template(w->job, r->text, &tmpl, &parts, &at);
 
     w->scratch.len = 0;
     if (!code) {
@@ -383,7 +387,7 @@ static bool answer_check(work *w, const record *r)
     urikit_template_part *parts;
     fault why;
     size_t at = 0;
-    urikit_code code = parse_template(r->text, &tmpl, &parts, &at);
+    urikit_code code = parse_template(w->job, r->text, &tmpl, &parts, &at);
 
     if (code) {
         template_fault(&why, code, at);
@@ -416,7 +420,7 @@ static bool answer_check(work *w, const record *r)
 
 /* ---- the actions --------------------------------------------------------------------------- */
 
-#define PARTS_MATCH (PART_OPTION(OPT_ANY_ORDER) | PART_OPTION(OPT_OTHER_PAIRS))
+#define PARTS_MATCH (PART_OPTION(OPT_ANY_ORDER) | PART_OPTION(OPT_OTHER_PAIRS) | PART_OPTION(OPT_OPENAPI))
 
 /* The template before the records: given_template finds it there. False after a usage error. */
 static bool take_template(invocation *call)
@@ -434,7 +438,7 @@ static bool take_template(invocation *call)
 static const command expand_json = {
     .name = "template expand",
     .options = OPTIONS_BULK,
-    .part_options = PART_OPTION(OPT_PARTIAL),
+    .part_options = PART_OPTION(OPT_PARTIAL) | PART_OPTION(OPT_OPENAPI),
     .objects = true,
     .prepare = prepare_expand_json,
     .answer = answer_expand_json,
@@ -463,7 +467,7 @@ static bool take_expand(invocation *call)
 static bool take_routes(invocation *call)
 {
     if (!option_given(call, OPT_ROUTES)) {
-        usage_error(call->command, "needs --routes FILE: a file with one template a line");
+        usage_error(call->command, "needs --routes FILE: a file with one template a line, or an OpenAPI document in JSON");
         return false;
     }
     return true;
@@ -472,7 +476,7 @@ static bool take_routes(invocation *call)
 static const command actions[] = {
     { .name = "template expand",
       .options = OPTIONS_BULK,
-      .part_options = PART_OPTION(OPT_VAR) | PART_OPTION(OPT_PARTIAL),
+      .part_options = PART_OPTION(OPT_VAR) | PART_OPTION(OPT_PARTIAL) | PART_OPTION(OPT_OPENAPI),
       .begin = take_expand,
       .prepare = prepare_expand,
       .answer = answer_expand,
@@ -485,7 +489,7 @@ static const command actions[] = {
       .prepare = prepare_match,
       .answer = answer_match,
       .finish = finish_template },
-    { .name = "template check", .options = OPTIONS_BULK, .answer = answer_check },
+    { .name = "template check", .options = OPTIONS_BULK, .part_options = PART_OPTION(OPT_OPENAPI), .answer = answer_check },
     { .name = "template route",
       .options = OPTIONS_BULK,
       .part_options = PARTS_MATCH | PART_OPTION(OPT_ROUTES),
@@ -532,6 +536,9 @@ const command cmd_template = {
         "(empty lines do not count); an empty line where none does. If several match, it is the most specific one: at the first "
         "place where two differ, a character comes before the end, and that before an expression. With --json: "
         "{\"input\",\"matches\",\"route\",\"variables\"}.\n"
+        "With --openapi templates are paths of OpenAPI, for all of these: a variable is any text between '{' and '}', each name "
+        "comes once, and a value is one character or more of a path segment, ':' and '@' too. --routes also reads an OpenAPI "
+        "document in JSON: its paths are the templates, and --openapi is implied.\n"
         "template show TEMPLATE draws for each record which text went to which variable, for a person.",
     .options = OPTIONS_BULK,
     .part_options = PART_OPTION(OPT_VAR) | PART_OPTION(OPT_PARTIAL) | PART_OPTION(OPT_ROUTES) | PARTS_MATCH,

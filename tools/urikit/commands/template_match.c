@@ -11,6 +11,7 @@
 
 #include <urikit/text.h>
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -65,38 +66,115 @@ void template_report_no_match(work *w, const record *r, const char *message)
 
 /* ---- route --------------------------------------------------------------------------------------- */
 
+typedef struct route_file {
+    size_t end; /* in the text of all files */
+    bool document; /* of OpenAPI */
+} route_file;
+
 typedef struct route_job {
     urikit_template_routes routes;
     urikit_template_flags flags;
     urikit_str *texts;
     void *memory;
-    buffer text;  /* of all files */
-    size_t *ends; /* of each file in it */
+    buffer text;  /* of all files; of a document of OpenAPI its paths, one a line */
+    route_file *files;
+    bool openapi;
 } route_job;
 
-/* Where a line of a file is. */
+/* Where a line of a file is, or a path of a document. */
 typedef struct route_line {
     const char *path;
+    const char *word;
     size_t number; /* from 1 */
 } route_line;
 
-/* Appends the files of --routes; their ends are ends of lines. */
-static void read_files(const job *j, route_job *t)
+/* True for the beginning of a JSON object, which no template begins with. */
+static bool begins_object(urikit_str text)
+{
+    size_t at;
+    char before = '\0';
+
+    for (at = 0; at < text.len; at++) {
+        char c = text.ptr[at];
+
+        if (before == '{' && (c == '"' || c == '}')) {
+            return true;
+        }
+        if (!strchr(" \t\r\n", c) && (before || c != '{')) {
+            return false;
+        }
+        before = c == '{' ? c : before;
+    }
+    return false;
+}
+
+/* Appends the paths of an OpenAPI document, but extensions, one a line. False with a fault. */
+static bool put_paths(urikit_str text, buffer *to, fault *why)
+{
+    json_t *document = json_load_text(text, JSON_ALLOW_NUL, why);
+    json_t *paths = json_object_get(document, "paths");
+    bool good = json_is_object(paths);
+    unsigned long long number = 0;
+    const char *path;
+    json_t *item;
+
+    if (document && !good) {
+        fault_set(why, "openapi", 0, "not an OpenAPI document: it needs an object \"paths\"");
+    } else if (!good) {
+        fault_add(why, " (byte %llu)", (unsigned long long)why->at);
+    }
+    json_object_foreach(paths, path, item)
+    {
+        if (good && strncmp(path, "x-", 2) != 0) {
+            number++;
+            good = path[0] == '/' && !path[strcspn(path, "\r\n")];
+            if (!good) {
+                fault_set(why, "openapi", 0, "path %llu does not begin with '/', or has a line break in it", number);
+            }
+            buffer_text(to, path);
+            buffer_byte(to, '\n');
+        }
+    }
+    json_decref(document);
+    return good;
+}
+
+/* Appends the files of --routes; their ends are ends of lines. False after a usage error. */
+static bool read_files(const job *j, route_job *t)
 {
     size_t position = 0;
     size_t count = 0;
     const char *path;
     fault why;
 
-    t->ends = memory_take(j->call->use_count * sizeof *t->ends);
+    t->files = memory_take(j->call->use_count * sizeof *t->files);
     while ((path = option_next(j->call, OPT_ROUTES, &position)) != NULL) {
-        if (!whole_file_read(path, &t->text, &why)) {
+        buffer file = { NULL, 0, 0 };
+        urikit_str text;
+        urikit_str after_mark;
+        bool document;
+
+        if (!whole_file_read(path, &file, &why)) {
             usage_error(j->command, "cannot read %s: %s", path, why.text);
             _exit(EXIT_IO); /* nothing was written yet */
         }
-        buffer_byte(&t->text, '\n');
-        t->ends[count++] = t->text.len;
+        text = buffer_view(&file);
+        after_mark = text.len >= 3 && memcmp(text.ptr, "\xEF\xBB\xBF", 3) == 0 ? urikit_str_of(text.ptr + 3, text.len - 3) : text;
+        document = begins_object(after_mark);
+        if (!document) {
+            buffer_str(&t->text, text);
+            buffer_byte(&t->text, '\n');
+        } else if (!put_paths(after_mark, &t->text, &why)) {
+            usage_error(j->command, "%s: %s", path, why.text);
+            buffer_free(&file);
+            return false;
+        }
+        buffer_free(&file);
+        t->openapi = t->openapi || document;
+        t->files[count].end = t->text.len;
+        t->files[count++].document = document;
     }
+    return true;
 }
 
 /* Gives the lines that are not empty to t->texts; returns how many there are. */
@@ -128,18 +206,26 @@ static size_t split_lines(route_job *t)
 /* The line in which the text at `offset` of all files is. */
 static route_line find_line(const job *j, const route_job *t, size_t offset)
 {
-    route_line line = { "", 1 };
+    route_line line = { "", "line", 1 };
     size_t position = 0;
     size_t file = 0;
     size_t i;
 
-    for (line.path = option_next(j->call, OPT_ROUTES, &position); offset >= t->ends[file]; file++) {
+    for (line.path = option_next(j->call, OPT_ROUTES, &position); offset >= t->files[file].end; file++) {
         line.path = option_next(j->call, OPT_ROUTES, &position);
     }
-    for (i = file > 0 ? t->ends[file - 1] : 0; i < offset; i++) {
+    for (i = file > 0 ? t->files[file - 1].end : 0; i < offset; i++) {
         line.number += t->text.ptr[i] == '\n';
     }
+    line.word = t->files[file].document ? "path" : "line";
     return line;
+}
+
+/* Reads the routes into t->memory, which has t->routes.size bytes. */
+static urikit_code read_routes(route_job *t, size_t count, size_t *which, size_t *at)
+{
+    return (t->openapi ? urikit_template_routes_read_openapi
+                       : urikit_template_routes_read)(t->texts, count, t->memory, t->routes.size, &t->routes, which, at);
 }
 
 bool template_prepare_route(job *j)
@@ -151,17 +237,20 @@ bool template_prepare_route(job *j)
     urikit_code code;
 
     t->flags = template_flags_of(j->call);
-    read_files(j, t);
+    t->openapi = option_given(j->call, OPT_OPENAPI);
+    if (!read_files(j, t)) {
+        return false;
+    }
     count = split_lines(t);
-    code = urikit_template_routes_read(t->texts, count, NULL, 0, &t->routes, &which, &at);
+    code = read_routes(t, count, &which, &at);
     if (code == URIKIT_E_SPACE) {
         t->memory = memory_take(t->routes.size);
-        code = urikit_template_routes_read(t->texts, count, t->memory, t->routes.size, &t->routes, &which, &at);
+        code = read_routes(t, count, &which, &at);
     }
     if (code) {
         route_line line = find_line(j, t, (size_t)(t->texts[which].ptr - t->text.ptr));
 
-        usage_error(j->command, "%s: line %llu, byte %llu: %s", line.path, (unsigned long long)line.number,
+        usage_error(j->command, "%s: %s %llu, byte %llu: %s", line.path, line.word, (unsigned long long)line.number,
                     (unsigned long long)at, urikit_code_text(code));
         usage_caret(t->texts[which], at);
     }
@@ -175,7 +264,7 @@ void template_finish_route(job *j)
     if (t) {
         free(t->texts);
         free(t->memory);
-        free(t->ends);
+        free(t->files);
         buffer_free(&t->text);
     }
 }
@@ -316,16 +405,18 @@ void template_show(const urikit_template *tmpl, const urikit_template_capture *c
 
     draw_marks(captures, tmpl->variable_count, text, style, out);
     for (i = 0; i < tmpl->variable_count; i++) {
+        urikit_template_capture nameless = captures[i];
         urikit_str shown;
 
         if (captures[i].again) {
             continue;
         }
         value.len = 0;
-        template_put_captures(&captures[i], 1, &value); /* {"name":VALUE} */
+        nameless.name = URIKIT_STR("");
+        template_put_captures(&nameless, 1, &value); /* {"":VALUE} */
         shown = buffer_view(&value);
-        shown.ptr += captures[i].name.len + 4;
-        shown.len -= captures[i].name.len + 5;
+        shown.ptr += 4;
+        shown.len -= 5;
         if (!captures[i].text.ptr) {
             shown = URIKIT_STR("");
         } else if (!style->secrets && is_secret(text, captures[i].text)) {
