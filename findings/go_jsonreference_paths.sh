@@ -36,5 +36,10 @@ go mod init example >/dev/null 2>&1
 go get github.com/go-openapi/jsonreference@v1.0.3 >/dev/null 2>&1
 go run . | tee out
 diff - out <<'END'
-
+HTTP://H.example:80/a.json http://h.example/a.json
+http://h.example/a//b.json http://h.example/a/b.json
+http://h.example/a%2fb.json http://h.example/a/b.json
+http://h.example/a/../b.json http://h.example/a/../b.json
+c//d.json http://h.example/a/c/d.json
+c%2fd.json http://h.example/a/c/d.json
 END

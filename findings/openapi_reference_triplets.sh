@@ -36,5 +36,7 @@ console.log('ref-parser a%20b', JSON.stringify((await $RefParser.dereference(api
 END
 { venv/bin/python run.py; node run.mjs; } | tee out
 diff - out <<'END'
-
+prance a%20b not found
+prance a b {'type': 'string'}
+ref-parser a%20b {"type":"string"}
 END
