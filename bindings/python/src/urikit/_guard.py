@@ -221,10 +221,10 @@ def guard(
     usual = schemes is _WEB and hosts is None and ports is None and policy is None and not as_given
     schemes = None if policy is not None and schemes is _WEB else schemes  # without a line "allow scheme" the same
     lines = None if usual else _policy(schemes, hosts, ports, as_given, policy).encode()
-    line, *got = _core.guard(bytes_of(url), lines, _base_bytes(base), bool(internal), bool(any_host), to_ascii)
-    if len(got) == 1:
-        return URI(got[0])
-    rule, why, offset = got
+    answer = _core.guard(bytes_of(url), lines, _base_bytes(base), bool(internal), bool(any_host), to_ascii)
+    if len(answer) == 2:
+        return URI(answer[1])
+    line, rule, why, offset = answer
     raise GuardError(rule, why, None if offset < 0 else offset, None if policy is None else _own_line(line, policy))
 
 
