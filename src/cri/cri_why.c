@@ -6,7 +6,7 @@
 
 #include "../base/out.h"
 #include "../cbor/cbor.h"
-#include "../text/say.h"
+#include "../text/message.h"
 
 enum { CBOR_UNDEFINED = 23 };
 
@@ -22,17 +22,17 @@ static void say_item(urikit_out *out, urikit_str bytes, size_t at)
     cbor_head head;
 
     if (urikiti_cbor_read_head(&in, &head)) {
-        urikiti_say_hex(out, "the byte 0x", (unsigned char)bytes.ptr[at]);
+        urikiti_message_hex(out, "the byte 0x", (unsigned char)bytes.ptr[at]);
     } else if (head.kind >= CBOR_FALSE) {
-        urikiti_say(out, others[head.kind - CBOR_FALSE]);
+        urikiti_message(out, others[head.kind - CBOR_FALSE]);
     } else if (head.kind == CBOR_FLOAT) {
-        urikiti_say(out, "a floating-point number");
+        urikiti_message(out, "a floating-point number");
     } else if (head.kind == CBOR_SIMPLE && head.number == CBOR_UNDEFINED) {
-        urikiti_say(out, "undefined");
+        urikiti_message(out, "undefined");
     } else {
-        urikiti_say(out, names[head.kind]);
-        urikiti_say_number(out, head.number);
-        urikiti_say(out, !cbor_is_string(&head) ? "" : head.number == 1 ? " byte" : " bytes");
+        urikiti_message(out, names[head.kind]);
+        urikiti_message_number(out, head.number);
+        urikiti_message(out, !cbor_is_string(&head) ? "" : head.number == 1 ? " byte" : " bytes");
     }
 }
 
@@ -95,14 +95,14 @@ static bool say_scheme_number(urikit_out *out, urikit_str bytes)
     if (r18.ptr && final.ptr) {
         return false;
     }
-    urikiti_say(out, r18.ptr || final.ptr ? "scheme number " : "no name is known for scheme number ");
-    urikiti_say_number(out, cri.scheme_number);
+    urikiti_message(out, r18.ptr || final.ptr ? "scheme number " : "no name is known for scheme number ");
+    urikiti_message_number(out, cri.scheme_number);
     if (r18.ptr || final.ptr) {
-        urikiti_say(out, " is ");
+        urikiti_message(out, " is ");
         urikiti_out_str(out, r18.ptr ? r18 : final);
-        urikiti_say(out, r18.ptr ? " in profile r18 only" : " in profile final only");
+        urikiti_message(out, r18.ptr ? " in profile r18 only" : " in profile final only");
     } else {
-        urikiti_say(out, ": it has no URI");
+        urikiti_message(out, ": it has no URI");
     }
     return true;
 }
@@ -115,29 +115,29 @@ void urikiti_cri_why(urikit_out *out, urikit_str bytes, urikit_code code, size_t
         return;
     }
     if (code == URIKIT_E_CBOR_DEPTH) {
-        urikiti_say(out, "items of indefinite length inside each other, more than ");
-        urikiti_say_number(out, URIKIT_CBOR_OPEN_MAX);
-        urikiti_say(out, " deep");
+        urikiti_message(out, "items of indefinite length inside each other, more than ");
+        urikiti_message_number(out, URIKIT_CBOR_OPEN_MAX);
+        urikiti_message(out, " deep");
         return;
     }
     while (i < sizeof cri_sentences / sizeof cri_sentences[0] && cri_sentences[i].code != code) {
         i++;
     }
     if (i == sizeof cri_sentences / sizeof cri_sentences[0]) {
-        urikiti_say(out, urikit_code_text(code));
+        urikiti_message(out, urikit_code_text(code));
         return;
     }
-    urikiti_say(out, cri_sentences[i].before);
+    urikiti_message(out, cri_sentences[i].before);
     if (cri_sentences[i].what && at >= bytes.len) {
-        urikiti_say(out, "the end");
+        urikiti_message(out, "the end");
     } else if (cri_sentences[i].what == 'i') {
         say_item(out, bytes, at);
     } else if (cri_sentences[i].what == 'c') {
-        urikiti_say_byte(out, bytes, at);
+        urikiti_message_byte(out, bytes, at);
     } else if (cri_sentences[i].what == 'x') {
-        urikiti_say_hex(out, "", (unsigned char)bytes.ptr[at]);
+        urikiti_message_hex(out, "", (unsigned char)bytes.ptr[at]);
     }
-    urikiti_say(out, cri_sentences[i].after);
+    urikiti_message(out, cri_sentences[i].after);
 }
 
 bool urikiti_cri_why_text(urikit_out *out, urikit_code code)
@@ -160,7 +160,7 @@ bool urikiti_cri_why_text(urikit_out *out, urikit_code code)
 
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i].code == code) {
-            urikiti_say(out, rows[i].text);
+            urikiti_message(out, rows[i].text);
             return true;
         }
     }

@@ -4,8 +4,8 @@
 
 #include "../base/out.h"
 #include "../cri/cri_why.h"
-#include "../text/say.h"
-#include "../text/why.h"
+#include "../text/message.h"
+#include "../text/reason.h"
 
 #include <string.h>
 
@@ -28,13 +28,13 @@ urikit_code urikit_explain(urikit_kind kind, urikit_str text, urikit_code code, 
     } else if (kind == URIKIT_KIND_CRI) {
         urikiti_cri_why(out, text, code, at);
     } else if (kind == URIKIT_KIND_ABSOLUTE_URI && is_absolute_fragment(text, code, at)) {
-        urikiti_say(out, "an absolute URI has no fragment (RFC 3986, 4.3)");
+        urikiti_message(out, "an absolute URI has no fragment (RFC 3986, 4.3)");
     } else if (urikiti_cri_why_text(out, code)) {
         /* said */
     } else if (kind == URIKIT_KIND_IRI || kind == URIKIT_KIND_IRI_REFERENCE) {
-        urikiti_why_iri(out, text, code, at);
+        urikiti_reason_iri(out, text, code, at);
     } else {
-        urikiti_why_uri(out, text, code, at);
+        urikiti_reason_uri(out, text, code, at);
     }
     return urikiti_out_code(out);
 }

@@ -4,7 +4,7 @@
 
 #include "../base/out.h"
 #include "../scheme/scheme_rules.h"
-#include "../text/say.h"
+#include "../text/message.h"
 
 enum { SCHEME_PAIRS = 32 }; /* qualifiers of a user URL or package URL that are checked */
 
@@ -66,10 +66,10 @@ urikit_code urikit_scheme_error(urikit_str text, urikit_out *out, size_t *at)
         }
     }
     if (code) {
-        urikiti_say(out, urikit_code_token(code));
+        urikiti_message(out, urikit_code_token(code));
         urikiti_out_byte(out, ':');
-        urikiti_say_number(out, found);
-        urikiti_say(out, ": ");
+        urikiti_message_number(out, found);
+        urikiti_message(out, ": ");
         urikiti_out_str(out, urikit_out_str(&why));
         (void)urikiti_error_at(code, found, at);
     }

@@ -11,7 +11,7 @@
 #include "../host/char_look.h"
 #include "../redact/secret_value.h"
 #include "../scheme/scheme_rules.h"
-#include "../text/say.h"
+#include "../text/message.h"
 #include "lint_labels.h"
 #include "lint_purl.h"
 #include "lint_rules.h"
@@ -40,7 +40,7 @@ static size_t say_escaped(urikit_out *out, urikit_str text, size_t limit)
             break;
         }
         if (escaped) {
-            urikiti_say(out, "\\x");
+            urikiti_message(out, "\\x");
             urikiti_out_byte(out, ascii_hex_digit((unsigned char)c >> 4));
             urikiti_out_byte(out, ascii_hex_digit((unsigned char)c));
         } else {
@@ -54,7 +54,7 @@ static size_t say_escaped(urikit_out *out, urikit_str text, size_t limit)
 static void quote_up_to(urikit_out *out, urikit_str text, size_t limit)
 {
     urikiti_out_byte(out, '"');
-    urikiti_say(out, say_escaped(out, text, limit) < text.len ? "...\"" : "\"");
+    urikiti_message(out, say_escaped(out, text, limit) < text.len ? "...\"" : "\"");
 }
 
 static void quote(urikit_out *out, urikit_str text)
@@ -98,17 +98,17 @@ static void say_readers(reader_set readers, urikit_out *out)
     int reader;
 
     if (count > 3) {
-        urikiti_say_number(out, count);
-        urikiti_say(out, " programs (");
+        urikiti_message_number(out, count);
+        urikiti_message(out, " programs (");
     }
     for (reader = 0; readers >> reader && (count <= 3 || said < 2); reader++) {
         if (readers >> reader & 1) {
-            urikiti_say(out, said == 0 ? "" : said + 1 == count ? " and " : ", ");
-            urikiti_say(out, urikit_reader_name((urikit_reader)reader));
+            urikiti_message(out, said == 0 ? "" : said + 1 == count ? " and " : ", ");
+            urikiti_message(out, urikit_reader_name((urikit_reader)reader));
             said++;
         }
     }
-    urikiti_say(out, count > 3 ? ", ...)" : "");
+    urikiti_message(out, count > 3 ? ", ...)" : "");
 }
 
 static bool is_one_reader(reader_set readers)
@@ -123,15 +123,15 @@ static void say_host(const model_reading *reading, bool *said, urikit_out *out)
 
     urikiti_reading_write_host(reading, &text);
     if (text.len == 0) {
-        urikiti_say(out, " no host");
+        urikiti_message(out, " no host");
     } else {
-        urikiti_say(out, *said ? " " : " host ");
+        urikiti_message(out, *said ? " " : " host ");
         *said = true;
         quote_up_to(out, urikit_str_of(space, text.len < text.cap ? text.len : text.cap), QUOTE_READING);
     }
     if (urikiti_reading_port(reading) >= 0) {
-        urikiti_say(out, " port ");
-        urikiti_say_number(out, (uint32_t)urikiti_reading_port(reading));
+        urikiti_message(out, " port ");
+        urikiti_message_number(out, (uint32_t)urikiti_reading_port(reading));
     }
 }
 
@@ -142,13 +142,13 @@ static void say_path(const model_reading *reading, bool *said, urikit_out *out)
 
     urikiti_path_reading_write(reading->path, &text);
     if (text.len == 0) {
-        urikiti_say(out, " an empty path");
+        urikiti_message(out, " an empty path");
     } else if (text.len > text.cap) { /* a path is never cut short */
-        urikiti_say(out, " a path of ");
-        urikiti_say_number(out, text.len > UINT32_MAX ? UINT32_MAX : (uint32_t)text.len);
-        urikiti_say(out, " bytes");
+        urikiti_message(out, " a path of ");
+        urikiti_message_number(out, text.len > UINT32_MAX ? UINT32_MAX : (uint32_t)text.len);
+        urikiti_message(out, " bytes");
     } else {
-        urikiti_say(out, *said ? " " : " path ");
+        urikiti_message(out, *said ? " " : " path ");
         *said = true;
         quote_up_to(out, urikit_str_of(space, text.len), QUOTE_READING);
     }
@@ -169,9 +169,9 @@ static void say_readings(const urikit_lint *lint, bool host, urikit_out *out)
         size_t before = text.len;
         size_t buffer = i + 1 < groups.count ? text.cap - (sizeof "; 99 other readings" - 1) : text.cap;
 
-        urikiti_say(&text, i > 0 ? "; " : "");
+        urikiti_message(&text, i > 0 ? "; " : "");
         say_readers(members, &text);
-        urikiti_say(&text, is_one_reader(members) ? " reads" : " read");
+        urikiti_message(&text, is_one_reader(members) ? " reads" : " read");
         if (host) {
             say_host(&groups.readings[i], &said, &text);
         } else {
@@ -179,9 +179,9 @@ static void say_readings(const urikit_lint *lint, bool host, urikit_out *out)
         }
         if (text.len > buffer) {
             text.len = before;
-            urikiti_say(&text, "; ");
-            urikiti_say_number(&text, (uint32_t)(groups.count - i));
-            urikiti_say(&text, groups.count - i > 1 ? " other readings" : " other reading");
+            urikiti_message(&text, "; ");
+            urikiti_message_number(&text, (uint32_t)(groups.count - i));
+            urikiti_message(&text, groups.count - i > 1 ? " other readings" : " other reading");
             break;
         }
     }
@@ -221,47 +221,47 @@ static void insert_ipv4(const urikit_lint *lint, const urikit_finding *finding, 
 static void insert_use(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)finding;
-    urikiti_say(out, urikit_address_use(lint->ip, lint->ip_len));
+    urikiti_message(out, urikit_address_use(lint->ip, lint->ip_len));
 }
 
 static void insert_number(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)lint;
-    urikiti_say_number(out, finding->detail);
+    urikiti_message_number(out, finding->detail);
 }
 
 /* "U+202E" */
 static void insert_scalar(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)lint;
-    urikiti_say_code_point(out, finding->detail);
+    urikiti_message_code_point(out, finding->detail);
 }
 
 /* "%1F" */
 static void insert_octet(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)lint;
-    urikiti_say_hex(out, "%", (unsigned char)finding->detail);
+    urikiti_message_hex(out, "%", (unsigned char)finding->detail);
 }
 
 static void insert_kind(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)finding;
-    urikiti_say(out, lint->family == URIKIT_LINT_NOSH  ? "NOSH URI"
-                     : lint->family == URIKIT_LINT_USR ? "user URL"
-                                                       : "URI or IRI reference");
+    urikiti_message(out, lint->family == URIKIT_LINT_NOSH  ? "NOSH URI"
+                         : lint->family == URIKIT_LINT_USR ? "user URL"
+                                                           : "URI or IRI reference");
 }
 
 static void insert_code(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)finding;
-    urikiti_say(out, urikit_code_text((urikit_code)lint->code));
+    urikiti_message(out, urikit_code_text((urikit_code)lint->code));
 }
 
 static void insert_detail_code(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)lint;
-    urikiti_say(out, urikit_code_text((urikit_code)finding->detail));
+    urikiti_message(out, urikit_code_text((urikit_code)finding->detail));
 }
 
 /* The ASCII text that a label looks like. */
@@ -291,22 +291,22 @@ static void insert_package(const urikit_lint *lint, const urikit_finding *findin
 static void insert_recommended(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)lint;
-    urikiti_say(out, urikiti_purl_advice[finding->detail].recommended);
+    urikiti_message(out, urikiti_purl_advice[finding->detail].recommended);
 }
 
 static void insert_namespaces(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)lint;
-    urikiti_say(out, urikiti_purl_advice[finding->detail].namespaces);
+    urikiti_message(out, urikiti_purl_advice[finding->detail].namespaces);
 }
 
 /* "Latin and Cyrillic" */
 static void insert_scripts(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     (void)lint;
-    urikiti_say(out, urikiti_script_name(finding->detail >> 8 & 0xFF));
-    urikiti_say(out, " and ");
-    urikiti_say(out, urikiti_script_name(finding->detail & 0xFF));
+    urikiti_message(out, urikiti_script_name(finding->detail >> 8 & 0xFF));
+    urikiti_message(out, " and ");
+    urikiti_message(out, urikiti_script_name(finding->detail & 0xFF));
 }
 
 /* "turn U+FF0E into "."", "drop U+00AD" */
@@ -315,10 +315,10 @@ static void insert_mapped(const urikit_lint *lint, const urikit_finding *finding
     char space;
     urikit_str mapped = urikiti_ascii_mapping(finding->detail, &space);
 
-    urikiti_say(out, mapped.ptr ? "turn " : "drop ");
+    urikiti_message(out, mapped.ptr ? "turn " : "drop ");
     insert_scalar(lint, finding, out);
     if (mapped.ptr) {
-        urikiti_say(out, " into ");
+        urikiti_message(out, " into ");
         quote(out, mapped);
     }
 }
@@ -328,8 +328,8 @@ static void insert_service(const urikit_lint *lint, const urikit_finding *findin
     const char *service = urikiti_service_of(finding->detail);
 
     (void)lint;
-    urikiti_say(out, service ? "is that of " : "is below 1024 and not the scheme's own");
-    urikiti_say(out, service ? service : "");
+    urikiti_message(out, service ? "is that of " : "is below 1024 and not the scheme's own");
+    urikiti_message(out, service ? service : "");
 }
 
 static void insert_token(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
@@ -337,8 +337,8 @@ static void insert_token(const urikit_lint *lint, const urikit_finding *finding,
     const char *name = urikiti_secret_form_name(finding->detail);
 
     (void)lint;
-    urikiti_say(out, name ? "the value looks like " : "the key says that the value is a secret");
-    urikiti_say(out, name ? name : "");
+    urikiti_message(out, name ? "the value looks like " : "the key says that the value is a secret");
+    urikiti_message(out, name ? name : "");
 }
 
 static void insert_hosts(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
@@ -360,9 +360,9 @@ static void insert_refusing(const urikit_lint *lint, const urikit_finding *findi
 
     (void)finding;
     say_readers(refusing, out);
-    urikiti_say(out, is_one_reader(refusing) ? " refuses it, " : " refuse it, ");
+    urikiti_message(out, is_one_reader(refusing) ? " refuses it, " : " refuse it, ");
     say_readers(others, out);
-    urikiti_say(out, is_one_reader(others) ? " takes it" : " take it");
+    urikiti_message(out, is_one_reader(others) ? " takes it" : " take it");
 }
 
 static void insert_policy_scheme(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
@@ -398,9 +398,9 @@ static void insert_policy_host(const urikit_lint *lint, const urikit_finding *fi
     if (urikiti_lint_policy_host_said(lint, finding->detail, &host, &said)) {
         quote_up_to(out, said.host, QUOTE_POLICY);
         if (said.who) {
-            urikiti_say(out, ", which ");
-            urikiti_say(out, said.who);
-            urikiti_say(out, " reads");
+            urikiti_message(out, ", which ");
+            urikiti_message(out, said.who);
+            urikiti_message(out, " reads");
         }
     }
 }
@@ -412,7 +412,7 @@ static void insert_denied(const urikit_lint *lint, const urikit_finding *finding
     policy_host_said said;
 
     if (urikiti_lint_policy_host_said(lint, finding->detail, &host, &said)) {
-        urikiti_say(out, said.internal ? "internal addresses" : "addresses");
+        urikiti_message(out, said.internal ? "internal addresses" : "addresses");
     }
 }
 
@@ -422,11 +422,11 @@ static void insert_policy_port(const urikit_lint *lint, const urikit_finding *fi
     int32_t port = urikiti_lint_policy_port_of(lint);
 
     (void)finding;
-    urikiti_say(out, port == -1 ? "know the port" : "allow the port ");
+    urikiti_message(out, port == -1 ? "know the port" : "allow the port ");
     if (port >= 0) {
-        urikiti_say(out, "\"");
-        urikiti_say_number(out, (uint32_t)port);
-        urikiti_say(out, "\"");
+        urikiti_message(out, "\"");
+        urikiti_message_number(out, (uint32_t)port);
+        urikiti_message(out, "\"");
     } else if (port != -1) {
         quote_up_to(out, lint->parts.port, QUOTE_POLICY);
     }
@@ -440,12 +440,12 @@ static void insert_keys(const urikit_lint *lint, const urikit_finding *finding, 
     size_t i;
 
     (void)finding;
-    urikiti_say(out, count > 0 ? "it has " : "it has none of its own");
+    urikiti_message(out, count > 0 ? "it has " : "it has none of its own");
     for (i = 0; i < count && i < KEYS_SAID; i++) {
-        urikiti_say(out, i > 0 ? ", " : "");
+        urikiti_message(out, i > 0 ? ", " : "");
         quote_up_to(out, urikit_str_from(type->keys[i]), QUOTE_KEY);
     }
-    urikiti_say(out, i < count ? ", ..." : "");
+    urikiti_message(out, i < count ? ", ..." : "");
 }
 
 #include "lint_insert_table.h"

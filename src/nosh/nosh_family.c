@@ -6,7 +6,7 @@
 #include <urikit/uri.h>
 
 #include "../base/out.h"
-#include "../text/say.h"
+#include "../text/message.h"
 
 #include "nosh_part_table.h"
 
@@ -96,9 +96,9 @@ static bool write_nosh_tid(const urikit_nosh *nosh, size_t part, urikit_out *out
         return false;
     }
     if (part == NOSH_P_TID_MICROSECONDS) {
-        urikiti_say_number(out, tid.microseconds);
+        urikiti_message_number(out, tid.microseconds);
     } else if (part == NOSH_P_TID_CLOCK_ID) {
-        urikiti_say_number(out, tid.clock_id);
+        urikiti_message_number(out, tid.clock_id);
     } else {
         (void)!urikit_tid_time_write(&tid, out); /* 53 bits */
     }
@@ -116,7 +116,7 @@ static bool write_nosh_eip55(const urikit_nosh *nosh, size_t part, urikit_out *o
         return false;
     }
     if (part == NOSH_P_EIP55_CHECKSUM) {
-        urikiti_say(out, words[verdict]);
+        urikiti_message(out, words[verdict]);
     } else {
         (void)!urikit_eip55_write(authority, out);
     }
@@ -132,19 +132,19 @@ static bool write_nosh_part(const urikit_any *id, size_t part, urikit_form form,
     (void)form; /* the parts are those of a URI */
     switch (part) {
     case NOSH_P_DIALECT:
-        urikiti_say(out, urikit_nosh_dialect_name((urikit_nosh_dialect)nosh->dialect));
+        urikiti_message(out, urikit_nosh_dialect_name((urikit_nosh_dialect)nosh->dialect));
         return true;
     case NOSH_P_GENERAL_VALID:
-        urikiti_say(out, "true");
+        urikiti_message(out, "true");
         return true;
     case NOSH_P_RESTRICTED_VALID:
-        urikiti_say(out, nosh->restricted ? "false" : "true");
+        urikiti_message(out, nosh->restricted ? "false" : "true");
         return true;
     case NOSH_P_RESTRICTED_ERROR:
-        urikiti_say(out, nosh->restricted ? urikit_code_token((urikit_code)nosh->restricted) : "");
+        urikiti_message(out, nosh->restricted ? urikit_code_token((urikit_code)nosh->restricted) : "");
         return nosh->restricted != URIKIT_OK;
     case NOSH_P_AUTHORITY_KIND:
-        urikiti_say(out, urikit_nosh_kind_name((urikit_nosh_kind)nosh->authority_kind));
+        urikiti_message(out, urikit_nosh_kind_name((urikit_nosh_kind)nosh->authority_kind));
         return true;
     case NOSH_P_COLLECTION:
     case NOSH_P_RKEY:
@@ -155,7 +155,7 @@ static bool write_nosh_part(const urikit_any *id, size_t part, urikit_form form,
         return true;
     case NOSH_P_FRAGMENT_FORM:
         span = urikit_nosh_fragment(nosh);
-        urikiti_say(out, span.ptr ? urikit_nosh_fragment_form_name(urikit_nosh_fragment_classify(span, NULL)) : "");
+        urikiti_message(out, span.ptr ? urikit_nosh_fragment_form_name(urikit_nosh_fragment_classify(span, NULL)) : "");
         return span.ptr != NULL;
     case NOSH_P_TID:
     case NOSH_P_TID_TIME:
@@ -216,8 +216,8 @@ static void nosh_remarks(const urikit_any *id, urikit_remark *found, void *conte
     urikit_out out = { text, sizeof text - 1, 0 };
 
     if (urikit_eip55_check(authority, NULL) == URIKIT_EIP55_WRONG) {
-        urikiti_say(&out, "the case of its letters is an EIP-55 checksum, but a wrong one: a typing error? These digits are "
-                          "spelled ");
+        urikiti_message(&out, "the case of its letters is an EIP-55 checksum, but a wrong one: a typing error? These digits are "
+                              "spelled ");
         (void)!urikit_eip55_write(authority, &out);
         text[out.len] = '\0';
         found(context, "authority", text);
@@ -232,12 +232,12 @@ static void note_nosh_rkey(const urikit_nosh *nosh, urikit_out *out)
     urikit_tid tid;
 
     if (read_nosh_tid(nosh, &tid)) {
-        urikiti_say(out, "a TID: ");
+        urikiti_message(out, "a TID: ");
         (void)write_nosh_tid(nosh, NOSH_P_TID_TIME, out);
-        urikiti_say(out, ", clock ");
-        urikiti_say_number(out, tid.clock_id);
+        urikiti_message(out, ", clock ");
+        urikiti_message_number(out, tid.clock_id);
     } else if (rkey.len > 0 && !(fits && !urikit_nosh_rkey_check(urikit_out_str(&rkey), NULL))) {
-        urikiti_say(out, "not by the rules for record keys");
+        urikiti_message(out, "not by the rules for record keys");
     }
 }
 
@@ -248,7 +248,7 @@ static void note_nosh_collection(const urikit_nosh *nosh, urikit_out *out)
     bool fits = !urikit_nosh_segment_write(nosh, 1, &name);
 
     if (name.len > 0 && !(fits && !urikit_nosh_collection_check(urikit_out_str(&name), NULL))) {
-        urikiti_say(out, "not by the rules for collections");
+        urikiti_message(out, "not by the rules for collections");
     }
 }
 
@@ -263,14 +263,14 @@ static void nosh_note(const urikit_any *id, size_t part, urikit_out *out)
 
     switch (part) {
     case NOSH_P_AUTHORITY:
-        urikiti_say(out, kinds[nosh->authority_kind]);
+        urikiti_message(out, kinds[nosh->authority_kind]);
         break;
     case NOSH_P_EIP55:
-        urikiti_say(out, cases[urikit_eip55_check(urikit_nosh_authority(nosh), NULL)]);
+        urikiti_message(out, cases[urikit_eip55_check(urikit_nosh_authority(nosh), NULL)]);
         break;
     case NOSH_P_FRAGMENT:
     case NOSH_P_FRAGMENT_FORM:
-        urikiti_say(out, forms[urikit_nosh_fragment_classify(urikit_nosh_fragment(nosh), NULL)]);
+        urikiti_message(out, forms[urikit_nosh_fragment_classify(urikit_nosh_fragment(nosh), NULL)]);
         break;
     case NOSH_P_COLLECTION:
         note_nosh_collection(nosh, out);

@@ -7,8 +7,8 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../text/octets.h"
-#include "../text/say.h"
-#include "../text/why.h"
+#include "../text/message.h"
+#include "../text/reason.h"
 #include "json_path.h"
 
 #include <string.h>
@@ -50,12 +50,12 @@ static void why_nosh_scheme(urikit_out *out, urikit_str text)
     while (end < text.len && text.ptr[end] != ':' && !is_delimiter(text.ptr[end])) {
         end++;
     }
-    urikiti_say_about(out,
-                      text.len == 0 ? "an empty text; a NOSH URI begins with 'nosh://'"
-                      : end == text.len || text.ptr[end] != ':'
-                          ? "no scheme: a NOSH URI begins with 'nosh://', and relative references are none"
-                          : "the scheme is '%s', not 'nosh'",
-                      text, 0, urikit_str_of(text.ptr, end));
+    urikiti_message_about(out,
+                          text.len == 0 ? "an empty text; a NOSH URI begins with 'nosh://'"
+                          : end == text.len || text.ptr[end] != ':'
+                              ? "no scheme: a NOSH URI begins with 'nosh://', and relative references are none"
+                              : "the scheme is '%s', not 'nosh'",
+                          text, 0, urikit_str_of(text.ptr, end));
 }
 
 static void why_nosh_authority(urikit_out *out, urikit_str text, size_t at)
@@ -66,15 +66,15 @@ static void why_nosh_authority(urikit_out *out, urikit_str text, size_t at)
     char c = at < text.len ? text.ptr[at] : '\0';
 
     if (literal && at > NOSH_AUTHORITY_AT && memchr(authority.ptr, ']', (at < end ? at : end) - NOSH_AUTHORITY_AT)) {
-        urikiti_say(out, "after an IP literal, only ':' and digits are allowed in the authority");
+        urikiti_message(out, "after an IP literal, only ':' and digits are allowed in the authority");
     } else if (literal) {
-        urikiti_why_uri(out, text, URIKIT_E_IP_LITERAL, at < end ? at : text.len);
+        urikiti_reason_uri(out, text, URIKIT_E_IP_LITERAL, at < end ? at : text.len);
     } else if (at == NOSH_AUTHORITY_AT && c == ':') {
-        urikiti_say(out, "there is no host before ':' in the authority");
+        urikiti_message(out, "there is no host before ':' in the authority");
     } else if (c == '[' || c == ']') {
-        urikiti_say_about(out, "%c is allowed only around an IP literal", text, at, text);
+        urikiti_message_about(out, "%c is allowed only around an IP literal", text, at, text);
     } else {
-        urikiti_say_about(out, "%c is not allowed after ':' in the authority: only digits are", text, at, text);
+        urikiti_message_about(out, "%c is not allowed after ':' in the authority: only digits are", text, at, text);
     }
 }
 
@@ -144,7 +144,7 @@ static void why_nosh_fragment(urikit_out *out, urikit_str text, size_t at)
     } else if (at == text.len || !follows_tilde(text, at)) {
         sentence = "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'";
     }
-    urikiti_say_about(out, sentence, text, at, urikit_str_of(text.ptr + at, text.len - at < 3 ? text.len - at : 3));
+    urikiti_message_about(out, sentence, text, at, urikit_str_of(text.ptr + at, text.len - at < 3 ? text.len - at : 3));
 }
 
 /* What the byte at which normalizing begins to change the text has against it. */
@@ -152,11 +152,11 @@ static void why_nosh_form(urikit_out *out, urikit_str text, size_t at)
 {
     char c = at < text.len ? text.ptr[at] : '\0';
 
-    urikiti_say(out, "not the normal form, as the restricted syntax wants: ");
-    urikiti_say(out, c >= 'A' && c <= 'Z' ? "this letter is lower case in it"
-                     : c == '%'           ? "it has this triplet decoded, or in upper case"
-                     : c == '.'           ? "it has no dot segments"
-                                          : "here normalizing changes it");
+    urikiti_message(out, "not the normal form, as the restricted syntax wants: ");
+    urikiti_message(out, c >= 'A' && c <= 'Z' ? "this letter is lower case in it"
+                         : c == '%'           ? "it has this triplet decoded, or in upper case"
+                         : c == '.'           ? "it has no dot segments"
+                                              : "here normalizing changes it");
 }
 
 /* How long the label is that byte `at` is in, up to and with that byte. */
@@ -210,7 +210,7 @@ static void why_nosh_collection(urikit_out *out, urikit_str text, bool is_part, 
         dots += segment.ptr[i] == '.';
     }
     if (!is_part && would_correct(text, segment, &better)) {
-        urikiti_say_about(out, "'%s' is not a collection: it needs a domain before its name (", text, at, segment);
+        urikiti_message_about(out, "'%s' is not a collection: it needs a domain before its name (", text, at, segment);
         urikiti_out_str(out, urikit_out_str(&better));
         sentence = " would be one)";
     } else if (in_segment == segment.len) {
@@ -219,7 +219,7 @@ static void why_nosh_collection(urikit_out *out, urikit_str text, bool is_part, 
     } else if (label_length(segment, in_segment) > 63) {
         sentence = "a label of a collection, and the name at its end, have at most 63 characters";
     }
-    urikiti_say_about(out, sentence, text, at, segment);
+    urikiti_message_about(out, sentence, text, at, segment);
 }
 
 static void why_nosh_rkey(urikit_out *out, urikit_str text, bool is_part, size_t at)
@@ -228,16 +228,16 @@ static void why_nosh_rkey(urikit_out *out, urikit_str text, bool is_part, size_t
     size_t in_segment = at - (size_t)(segment.ptr - text.ptr);
 
     if (in_segment == URIKIT_NOSH_RKEY_MAX && segment.len > URIKIT_NOSH_RKEY_MAX) {
-        urikiti_say(out, "a record key has at most ");
-        urikiti_say_number(out, URIKIT_NOSH_RKEY_MAX);
-        urikiti_say(out, " bytes, this one has ");
-        urikiti_say_number(out, segment.len);
+        urikiti_message(out, "a record key has at most ");
+        urikiti_message_number(out, URIKIT_NOSH_RKEY_MAX);
+        urikiti_message(out, " bytes, this one has ");
+        urikiti_message_number(out, segment.len);
     } else {
-        urikiti_say_about(out,
-                          at < text.len      ? "%c is not allowed in a record key: only letters, digits and '.-_:~' are"
-                          : segment.len == 0 ? "the record key is empty"
-                                             : "'%s' is not a record key",
-                          text, at, segment);
+        urikiti_message_about(out,
+                              at < text.len      ? "%c is not allowed in a record key: only letters, digits and '.-_:~' are"
+                              : segment.len == 0 ? "the record key is empty"
+                                                 : "'%s' is not a record key",
+                              text, at, segment);
     }
 }
 
@@ -250,18 +250,18 @@ static void why_nosh_identity(urikit_out *out, urikit_str text, bool is_part)
         i++;
     }
     if (urikit_nosh_authority_classify(authority) == URIKIT_NOSH_DOMAIN) {
-        urikiti_say(out, "a domain name names a repository in the lexicon dialect only");
+        urikiti_message(out, "a domain name names a repository in the lexicon dialect only");
     } else if (i == authority.len) {
-        urikiti_say(out, "an account number is 1 to 9223372036854775807, without leading zeros");
+        urikiti_message(out, "an account number is 1 to 9223372036854775807, without leading zeros");
     } else if (authority.len > 2 && authority.ptr[0] == '0' && (authority.ptr[1] | 0x20) == 'x') {
-        urikiti_say(out, "an address is '0x' and 40 hex digits; here ");
-        urikiti_say_number(out, authority.len - 2);
-        urikiti_say(out, " characters follow");
+        urikiti_message(out, "an address is '0x' and 40 hex digits; here ");
+        urikiti_message_number(out, authority.len - 2);
+        urikiti_message(out, " characters follow");
     } else {
-        urikiti_say_about(out,
-                          "'%s' names no repository: the restricted syntax takes an address or an account number (in the "
-                          "lexicon dialect also a domain name)",
-                          text, 0, authority);
+        urikiti_message_about(out,
+                              "'%s' names no repository: the restricted syntax takes an address or an account number (in the "
+                              "lexicon dialect also a domain name)",
+                              text, 0, authority);
     }
 }
 
@@ -270,20 +270,20 @@ void urikiti_nosh_why(urikit_str text, bool is_part, urikit_code code, size_t at
     bool whole = !is_part && text.len >= NOSH_AUTHORITY_AT && at >= NOSH_AUTHORITY_AT;
 
     if (code == URIKIT_E_NOSH_TOO_LONG) {
-        urikiti_say(out, "a NOSH URI has at most ");
-        urikiti_say_number(out, URIKIT_NOSH_MAX);
-        urikiti_say(out, " bytes, this one has ");
-        urikiti_say_number(out, text.len);
+        urikiti_message(out, "a NOSH URI has at most ");
+        urikiti_message_number(out, URIKIT_NOSH_MAX);
+        urikiti_message(out, " bytes, this one has ");
+        urikiti_message_number(out, text.len);
     } else if (code == URIKIT_E_NOSH_INVALID_CHAR) {
-        urikiti_why_uri(out, text, URIKIT_E_CHAR, at);
+        urikiti_reason_uri(out, text, URIKIT_E_CHAR, at);
     } else if (code == URIKIT_E_NOSH_BAD_PERCENT) {
-        urikiti_why_uri(out, text, URIKIT_E_PERCENT, at);
+        urikiti_reason_uri(out, text, URIKIT_E_PERCENT, at);
     } else if (code == URIKIT_E_NOSH_BAD_SCHEME) {
         why_nosh_scheme(out, text);
     } else if (code == URIKIT_E_NOSH_TRAILING_SLASH) {
-        urikiti_say(out, "a NOSH path may not end with '/'");
+        urikiti_message(out, "a NOSH path may not end with '/'");
     } else if (code == URIKIT_E_NOSH_EMPTY_SEGMENT) {
-        urikiti_say(out, "a NOSH path may not have two slashes in a row");
+        urikiti_message(out, "a NOSH path may not have two slashes in a row");
     } else if (code == URIKIT_E_NOSH_NOT_NORMALIZED) {
         why_nosh_form(out, text, at);
     } else if (code == URIKIT_E_NOSH_BAD_AUTHORITY && whole) {
@@ -297,7 +297,7 @@ void urikiti_nosh_why(urikit_str text, bool is_part, urikit_code code, size_t at
     } else if (code == URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY && (is_part || text.len >= NOSH_AUTHORITY_AT)) {
         why_nosh_identity(out, text, is_part);
     } else { /* these sentences need nothing of the text */
-        urikiti_say(out, urikit_code_text(code));
+        urikiti_message(out, urikit_code_text(code));
     }
 }
 

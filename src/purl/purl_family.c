@@ -5,7 +5,7 @@
 #include <urikit/family.h>
 
 #include "../base/out.h"
-#include "../text/say.h"
+#include "../text/message.h"
 
 #include "purl_part_table.h"
 
@@ -140,49 +140,49 @@ static void explain_purl_scheme(urikit_str text, urikit_out *out)
         end++;
     }
     if (text.len == 0) {
-        urikiti_say(out, "an empty text; a package URL begins with 'pkg:'");
+        urikiti_message(out, "an empty text; a package URL begins with 'pkg:'");
     } else if (end < text.len && text.ptr[end] == ':') {
-        urikiti_say(out, "the scheme is '");
-        urikiti_say_text(out, urikit_str_of(text.ptr, end), 60);
-        urikiti_say(out, "', not 'pkg'");
+        urikiti_message(out, "the scheme is '");
+        urikiti_message_text(out, urikit_str_of(text.ptr, end), 60);
+        urikiti_message(out, "', not 'pkg'");
     } else {
-        urikiti_say(out, "no scheme: a package URL begins with 'pkg:'");
+        urikiti_message(out, "no scheme: a package URL begins with 'pkg:'");
     }
 }
 
 static void explain_purl_word(urikit_str text, size_t at, const char *what, const char *others, urikit_out *out)
 {
     if (at >= text.len) {
-        urikiti_say(out, "the end is not allowed in a ");
+        urikiti_message(out, "the end is not allowed in a ");
     } else if (ascii_is_digit(text.ptr[at])) {
-        urikiti_say(out, "a ");
-        urikiti_say(out, what);
-        urikiti_say(out, " may not begin with a digit");
+        urikiti_message(out, "a ");
+        urikiti_message(out, what);
+        urikiti_message(out, " may not begin with a digit");
         return;
     } else if (text.ptr[at] == '%') {
-        urikiti_say(out, "a ");
-        urikiti_say(out, what);
-        urikiti_say(out, " is never percent-encoded");
+        urikiti_message(out, "a ");
+        urikiti_message(out, what);
+        urikiti_message(out, " is never percent-encoded");
         return;
     } else {
-        urikiti_say_byte(out, text, at);
-        urikiti_say(out, " is not allowed in a ");
+        urikiti_message_byte(out, text, at);
+        urikiti_message(out, " is not allowed in a ");
     }
-    urikiti_say(out, what);
-    urikiti_say(out, ": only ");
-    urikiti_say(out, others);
-    urikiti_say(out, " are");
+    urikiti_message(out, what);
+    urikiti_message(out, ": only ");
+    urikiti_message(out, others);
+    urikiti_message(out, " are");
 }
 
 static void explain_purl_char(urikit_str text, size_t at, urikit_out *out)
 {
-    urikiti_say_byte(out, text, at);
+    urikiti_message_byte(out, text, at);
     if (at < text.len && (unsigned char)text.ptr[at] >= 0x80) {
-        urikiti_say(out, " is not ASCII: in a package URL it is written ");
+        urikiti_message(out, " is not ASCII: in a package URL it is written ");
     } else {
-        urikiti_say(out, " is not allowed in a package URL; encode it as ");
+        urikiti_message(out, " is not allowed in a package URL; encode it as ");
     }
-    urikiti_say_triplets(out, text, at);
+    urikiti_message_triplets(out, text, at);
 }
 
 /* Packages of type 'maven' ... */
@@ -190,13 +190,13 @@ static void explain_purl_rule(urikit_str text, bool is_part, const char *sentenc
 {
     urikit_str type = is_part ? URIKIT_STR("") : type_in(text);
 
-    urikiti_say(out, "packages of ");
-    urikiti_say(out, type.len > 0 ? "type '" : "this type");
+    urikiti_message(out, "packages of ");
+    urikiti_message(out, type.len > 0 ? "type '" : "this type");
     if (type.len > 0) {
-        urikiti_say_text(out, type, 40);
-        urikiti_say(out, "'");
+        urikiti_message_text(out, type, 40);
+        urikiti_message(out, "'");
     }
-    urikiti_say(out, sentence);
+    urikiti_message(out, sentence);
 }
 
 static void explain_purl_name(urikit_str text, bool is_part, urikit_out *out)
@@ -204,13 +204,13 @@ static void explain_purl_name(urikit_str text, bool is_part, urikit_out *out)
     urikit_str type = is_part ? URIKIT_STR("") : type_in(text);
 
     if (urikiti_ascii_is_word(type, "cpan")) {
-        urikiti_say(out, "the name of a cpan package is that of its distribution: no '::'");
+        urikiti_message(out, "the name of a cpan package is that of its distribution: no '::'");
     } else if (urikiti_ascii_is_word(type, "cocoapods")) {
-        urikiti_say(out, "the name of a cocoapods package has no whitespace, no '+' and no '.' at its beginning");
+        urikiti_message(out, "the name of a cocoapods package has no whitespace, no '+' and no '.' at its beginning");
     } else if (urikiti_ascii_is_word(type, "chrome-extension")) {
-        urikiti_say(out, "the name of a chrome-extension package is 32 letters from a to p");
+        urikiti_message(out, "the name of a chrome-extension package is 32 letters from a to p");
     } else {
-        urikiti_say(out, "this is not a name of the type");
+        urikiti_message(out, "this is not a name of the type");
     }
 }
 
@@ -222,10 +222,10 @@ static void explain_purl(urikit_str text, bool is_part, urikit_code code, size_t
         break;
     case URIKIT_E_PURL_PERCENT:
         if (at < text.len) {
-            urikiti_say_byte(out, text, at);
-            urikiti_say(out, " is not a hex digit");
+            urikiti_message_byte(out, text, at);
+            urikiti_message(out, " is not a hex digit");
         } else {
-            urikiti_say(out, "the text ends inside a triplet: '%' must be followed by two hex digits");
+            urikiti_message(out, "the text ends inside a triplet: '%' must be followed by two hex digits");
         }
         break;
     case URIKIT_E_PURL_SCHEME:
@@ -236,19 +236,19 @@ static void explain_purl(urikit_str text, bool is_part, urikit_code code, size_t
         break;
     case URIKIT_E_PURL_KEY:
         if (at < text.len && text.ptr[at] == '=') {
-            urikiti_say(out, "there is no key before '='");
+            urikiti_message(out, "there is no key before '='");
         } else {
             explain_purl_word(text, at, "key", "letters, digits and '.-_'", out);
         }
         break;
     case URIKIT_E_PURL_SLASH:
-        urikiti_say(out, "%2F: a segment of the namespace or the subpath does not contain '/'");
+        urikiti_message(out, "%2F: a segment of the namespace or the subpath does not contain '/'");
         break;
     case URIKIT_E_PURL_NO_VALUE:
-        urikiti_say(out, "a qualifier is key=value: no '=' comes before this");
+        urikiti_message(out, "a qualifier is key=value: no '=' comes before this");
         break;
     case URIKIT_E_PURL_UTF8:
-        urikiti_say(out, is_part ? "this is not UTF-8" : "what is decoded here is not UTF-8");
+        urikiti_message(out, is_part ? "this is not UTF-8" : "what is decoded here is not UTF-8");
         break;
     case URIKIT_E_PURL_NAMESPACE_NEEDED:
         explain_purl_rule(text, is_part, " need a namespace, and '/' after it", out);
@@ -263,18 +263,18 @@ static void explain_purl(urikit_str text, bool is_part, urikit_code code, size_t
         explain_purl_name(text, is_part, out);
         break;
     case URIKIT_E_PURL_VERSION:
-        urikiti_say(out, "the version of a chrome-extension package is one to four numbers with '.' between them");
+        urikiti_message(out, "the version of a chrome-extension package is one to four numbers with '.' between them");
         break;
     case URIKIT_E_PURL_QUALIFIER_NEEDED: {
         urikit_purl_type type = { "", URIKIT_PURL_OPTIONAL, "", "", false, false, false, false, false };
 
         (void)urikit_purl_type_find(is_part ? text : type_in(text), &type);
         explain_purl_rule(text, is_part, " need the qualifier ", out);
-        urikiti_say(out, type.required[0] ? type.required : "that is missing");
+        urikiti_message(out, type.required[0] ? type.required : "that is missing");
         break;
     }
     default:
-        urikiti_say(out, urikit_code_text(code));
+        urikiti_message(out, urikit_code_text(code));
         break;
     }
 }
@@ -323,9 +323,9 @@ static void purl_note(const urikit_any *id, size_t part, urikit_out *out)
                                            : part == PURL_P_VERSION && type->lower_version;
 
     if (part == PURL_P_TYPE && purl->row == 0) {
-        urikiti_say(out, "a type without a definition");
+        urikiti_message(out, "a type without a definition");
     } else if (folded) {
-        urikiti_say(out, "case does not count here");
+        urikiti_message(out, "case does not count here");
     }
 }
 

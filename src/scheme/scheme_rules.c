@@ -3,7 +3,7 @@
 #include "scheme_rules.h"
 
 #include "../base/out.h"
-#include "../text/say.h"
+#include "../text/message.h"
 #include "../text/slice.h"
 
 enum {
@@ -229,13 +229,13 @@ bool urikiti_scheme_keeps(const scheme_rules *rules, const urikit_uri *uri, bool
 void urikiti_scheme_say(const scheme_rules *rules, urikit_str text, const scheme_fault *fault, urikit_out *why)
 {
     if (fault->of_form) {
-        urikiti_say_about(why, fault->why, text, (size_t)(fault->at - text.ptr), urikit_str_from(rules->name));
+        urikiti_message_about(why, fault->why, text, (size_t)(fault->at - text.ptr), urikit_str_from(rules->name));
         return;
     }
-    urikiti_say(why, rules->name);
+    urikiti_message(why, rules->name);
     urikiti_out_byte(why, ' ');
-    urikiti_say(why, fault->why);
-    urikiti_say(why, " (");
-    urikiti_say(why, rules->section);
+    urikiti_message(why, fault->why);
+    urikiti_message(why, " (");
+    urikiti_message(why, rules->section);
     urikiti_out_byte(why, ')');
 }

@@ -10,7 +10,7 @@
 
 /* The first fault of a URI. */
 typedef struct scheme_fault {
-    const char *why; /* a sentence for urikiti_say_about; %s is the scheme, %c the byte at the place */
+    const char *why; /* a sentence for urikiti_message_about; %s is the scheme, %c the byte at the place */
     const char *at;  /* the place in the text of the URI */
     bool of_form;    /* found by the rules for the path */
 } scheme_fault;

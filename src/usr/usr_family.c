@@ -5,7 +5,7 @@
 #include <urikit/family.h>
 
 #include "../base/out.h"
-#include "../text/say.h"
+#include "../text/message.h"
 
 #include "usr_part_table.h"
 
@@ -149,11 +149,11 @@ static void usr_note(const urikit_any *id, size_t part, urikit_out *out)
     const urikit_usr_type *known = urikiti_usr_type(usr->types, usr->type);
 
     if (part == USR_P_TYPE) {
-        urikiti_say(out, known && known->site ? known->site
-                         : known              ? "a type of your own, without a site"
-                                              : "a type without a definition, which is as good as any");
+        urikiti_message(out, known && known->site ? known->site
+                             : known              ? "a type of your own, without a site"
+                                                  : "a type without a definition, which is as good as any");
     } else if (part == USR_P_NAME && known && known->lower_name) {
-        urikiti_say(out, "case does not count here");
+        urikiti_message(out, "case does not count here");
     }
 }
 

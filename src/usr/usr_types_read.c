@@ -7,7 +7,7 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../text/json.h"
-#include "../text/say.h"
+#include "../text/message.h"
 
 #include <string.h>
 
@@ -41,16 +41,16 @@ static void own_say_line(const own_reading *r)
     for (p = r->json.ptr; p < r->in.p; p++) {
         line += *p == '\n';
     }
-    urikiti_say(r->why, "line ");
-    urikiti_say_number(r->why, line);
-    urikiti_say(r->why, ": ");
+    urikiti_message(r->why, "line ");
+    urikiti_message_number(r->why, line);
+    urikiti_message(r->why, ": ");
 }
 
 /* Returns false, as all that refuse do. */
 static bool own_refuse(const own_reading *r, const char *reason)
 {
     own_say_line(r);
-    urikiti_say(r->why, reason);
+    urikiti_message(r->why, reason);
     return false;
 }
 
@@ -58,8 +58,8 @@ static bool own_refuse(const own_reading *r, const char *reason)
 static bool own_refuse_byte(const own_reading *r)
 {
     own_say_line(r);
-    urikiti_say_byte(r->why, r->json, (size_t)(r->in.p - r->json.ptr));
-    urikiti_say(r->why, " is not JSON here");
+    urikiti_message_byte(r->why, r->json, (size_t)(r->in.p - r->json.ptr));
+    urikiti_message(r->why, " is not JSON here");
     return false;
 }
 
@@ -68,14 +68,14 @@ static void own_begin_member(own_reading *r, urikit_str name)
 {
     r->in.p = name.ptr;
     own_say_line(r);
-    urikiti_say_text(r->why, name, 48);
-    urikiti_say(r->why, ": ");
+    urikiti_message_text(r->why, name, 48);
+    urikiti_message(r->why, ": ");
 }
 
 static bool own_refuse_member(own_reading *r, urikit_str name, const char *reason)
 {
     own_begin_member(r, name);
-    urikiti_say(r->why, reason);
+    urikiti_message(r->why, reason);
     return false;
 }
 
@@ -192,19 +192,19 @@ static bool own_refuse_row(own_reading *r, urikit_code code, const urikit_usr_ty
 
     own_begin_member(r, r->members[place->member]);
     if (code == URIKIT_E_USR_DUPLICATE_KEY) {
-        urikiti_say(r->why, "an object before this one has the same type");
+        urikiti_message(r->why, "an object before this one has the same type");
     } else if (code == URIKIT_E_LIMIT) {
-        urikiti_say(r->why, "there are more than 64 keys");
+        urikiti_message(r->why, "there are more than 64 keys");
     } else if (place->member == URIKIT_USR_MEMBER_SITE || place->member == URIKIT_USR_MEMBER_PROFILE) {
-        urikiti_say(r->why, "byte ");
-        urikiti_say_number(r->why, place->byte);
-        urikiti_say(r->why,
-                    ": an address of http or https is meant, in lower case up to its path, without a query and a fragment");
-        urikiti_say(r->why, place->member == URIKIT_USR_MEMBER_SITE ? "" : ", with {name} once, in its path");
+        urikiti_message(r->why, "byte ");
+        urikiti_message_number(r->why, place->byte);
+        urikiti_message(r->why,
+                        ": an address of http or https is meant, in lower case up to its path, without a query and a fragment");
+        urikiti_message(r->why, place->member == URIKIT_USR_MEMBER_SITE ? "" : ", with {name} once, in its path");
     } else if (place->byte < word.len && ascii_lower(word.ptr[place->byte]) != word.ptr[place->byte]) {
-        urikiti_say(r->why, "'");
-        urikiti_say_text(r->why, word, 40);
-        urikiti_say(r->why, "' is to be in lower case");
+        urikiti_message(r->why, "'");
+        urikiti_message_text(r->why, word, 40);
+        urikiti_message(r->why, "' is to be in lower case");
     } else {
         urikiti_usr_why(word, true, code, place->byte, r->why);
     }

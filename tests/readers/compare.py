@@ -32,7 +32,7 @@ import unicodedata
 import law
 import models
 import pairs
-import texts as generator
+import generator
 
 HERE = pathlib.Path(__file__).resolve().parent
 DRIVERS = HERE / "drivers"

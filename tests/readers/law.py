@@ -13,17 +13,17 @@ import random
 import re
 import shutil
 
-import texts
+import generator
 
 # What guard lets through is made of milder parts than the texts for the readers, of which it refuses 19 in 20.
 BEGINNINGS = ["http://"] * 8 + ["https://"] * 6 + ["HTTP://", "hTTps://"]
-HOSTS = [host for host in texts.HOSTS if not re.search(r"[ \\<>{}|^`\"%]", host)] + [
+HOSTS = [host for host in generator.HOSTS if not re.search(r"[ \\<>{}|^`\"%]", host)] + [
     "example.com", "www.example.org", "a.b.c.example", "EXAMPLE.COM", "xn--bcher-kva.example", "b\u00fccher.example", "B\u00dcCHER.example", "\u4f8b\u3048.example",
     "\u0440\u0444.example", "a\u0308.example", "\uff45xample.com", "a-b.example", "x" * 63 + ".example", "0.example", "1.2.3.example", "a_b.example", "[2001:DB8::1]", "[::FFFF:8.8.8.8]",
     "8.8.8.8", "255.255.255.255", "0.0.0.0", "example.com.", "a.0", "a.0x", "a.0x7f", "example.1a", "example.a1", "0xample.com", "1e2.example"]
-SEGMENTS = [part for part in texts.SEGMENTS if part not in ("%", "%z", "\t", "\x7f", "\x00", "\n", "#")] + ["index.html", "%E2%82%AC", "@evil.example", ":80", "//evil.example", "\\evil.example", "http:"]
-PORTS = [port for port in texts.PORTS if re.fullmatch(r"(:[0-9]*)?", port)]
-QUERIES = [part for part in texts.QUERIES if not re.search("%$|%z|[\t\x00]", part)] + ["?@evil.example/", "?a=http://evil.example", "?\\evil.example", "?/../../", "?a=%40&b=%2F"]
+SEGMENTS = [part for part in generator.SEGMENTS if part not in ("%", "%z", "\t", "\x7f", "\x00", "\n", "#")] + ["index.html", "%E2%82%AC", "@evil.example", ":80", "//evil.example", "\\evil.example", "http:"]
+PORTS = [port for port in generator.PORTS if re.fullmatch(r"(:[0-9]*)?", port)]
+QUERIES = [part for part in generator.QUERIES if not re.search("%$|%z|[\t\x00]", part)] + ["?@evil.example/", "?a=http://evil.example", "?\\evil.example", "?/../../", "?a=%40&b=%2F"]
 FRAGMENTS = ["", "", "", "#", "#f", "#a b", "#%41", "#@evil.example", "#/b", "#?a", "#\u00e9"]
 ALPHABET = "abcxyzABC0123456789-._~!$&'()*+,;=:@%[]\u00e9\u00df\u0430\u3002\u200d"
 
@@ -35,7 +35,7 @@ def made(rng):
     path = "".join("/" + rng.choice(SEGMENTS) for _ in range(rng.choice((0, 1, 1, 2, 3))))
     text = rng.choice(BEGINNINGS) + rng.choice(("",) * 12 + ("u@", "@")) + host + rng.choice(PORTS) + path + rng.choice(QUERIES) + rng.choice(FRAGMENTS)
     for _ in range(rng.choice((0, 0, 0, 0, 1, 2))):
-        text = texts.mutate(text, texts.SEEDS, rng)
+        text = generator.mutate(text, generator.SEEDS, rng)
     return text[:400]
 
 
@@ -43,7 +43,7 @@ def passing(count, seed, corpus, ask_guard):
     """`count` different texts that guard lets through, as {text: (result, scheme, host, port)}, and how often which rule refused."""
     rng = random.Random(seed)
     found, refused, seen = {}, collections.Counter(), set()
-    batch = texts.inputs(min(count, 20000), seed, corpus) + corpus
+    batch = generator.inputs(min(count, 20000), seed, corpus) + corpus
     while len(found) < count:
         batch = [text for text in dict.fromkeys(batch) if text not in seen]
         seen.update(batch)

@@ -11,13 +11,13 @@ import random
 
 import joins
 import models
-import texts
+import generator
 
 BASES = """http://h/a/b?c#d http://h http://h/ http://h/a http://h/a/ http://h/a//b/ https://a.example:8443/x/y;p=1?q=/r/s#/t?u/v http://u:p@h:8080/a/b/c
 http://H.Example/A/./b/../c/d http://h/a/b/.. http://h/a/b/. http://h/.. http://h/../../a/b http://h//a//b http://h/a;x/b;y?z http://[::1]:80/a/b
 http://127.0.0.1/a/b/c/d/e https://h?q=/x/y https://h#/x/y http://h/a%20b/c%2Fd/e%3Ff/g http://h/%2e%2e/a http://h/a/%2e http://h/a/%2E%2E http://h:/a/b
 https://h/a:b/c@d/e http://h/a/...//../b/ https://user@h/a http://h/~a/(b)/c'd/e*f http://h/a/b?c?d#e?f/g http://h/a/%C3%A9/%ff/b HTTP://h/a/b https://h:443/a/b""".split()
-PARTS = texts.SEGMENTS + ["..", "..", ".", "", "x", "..;", ".;x", "a:b", "%2e."]
+PARTS = generator.SEGMENTS + ["..", "..", ".", "", "x", "..;", ".;x", "a:b", "%2e."]
 BEGINNINGS = ["", "", "", "", "", "/", "/", "//", "//", "///", "////", "?", "#", "./", "../", "../../", "\\", "/\\", "\\\\", "http:", "https:", "http:/", "https:/", "http://", "https://", "HTTP:", "ftp:", "ftp://", "file:",
               "file:///", "foo:", "foo:/", "foo://", "mailto:", "javascript:", "url:", "//h", "//h:80", "//h:8080", "//u@", "//@", "//:80", " ", "\t", "\x00", ";", ":", "a:"]
 
@@ -25,7 +25,7 @@ BEGINNINGS = ["", "", "", "", "", "/", "/", "//", "//", "///", "////", "?", "#",
 def base_of(rng):
     if rng.randrange(3):
         return rng.choice(BASES)
-    segments = [part for part in texts.SEGMENTS if part.isascii() and all(c.isalnum() or c in "-._~!$&'()*+,;=:@" for c in part)] + ["..", ".", "%41", "%2e", "%2F"]
+    segments = [part for part in generator.SEGMENTS if part.isascii() and all(c.isalnum() or c in "-._~!$&'()*+,;=:@" for c in part)] + ["..", ".", "%41", "%2e", "%2F"]
     path = "".join("/" + rng.choice(segments) for _ in range(rng.randrange(6)))
     return rng.choice(("http://", "https://", "Http://")) + rng.choice(("", "", "", "u@", "u:p@")) + rng.choice(("h", "a.example", "127.0.0.1", "[::1]", "h.")) + rng.choice(
         ("", "", ":80", ":443", ":8080")) + path + rng.choice(("", "", "?", "?q", "?q/r", "?a?b/../c")) + rng.choice(("", "", "", "#", "#f", "#/f/g", "#?"))
@@ -34,13 +34,13 @@ def base_of(rng):
 def reference_of(rng, corpus):
     kind = rng.randrange(8)
     if kind == 0:
-        text = texts.made(rng)
+        text = generator.made(rng)
     elif kind == 1:
-        text = rng.choice(corpus or texts.SEEDS)
+        text = rng.choice(corpus or generator.SEEDS)
     else:
-        text = rng.choice(BEGINNINGS) + "/".join(rng.choice(PARTS) for _ in range(rng.choice((0, 1, 1, 2, 2, 3, 5)))) + rng.choice(texts.QUERIES) + rng.choice(texts.FRAGMENTS)
+        text = rng.choice(BEGINNINGS) + "/".join(rng.choice(PARTS) for _ in range(rng.choice((0, 1, 1, 2, 2, 3, 5)))) + rng.choice(generator.QUERIES) + rng.choice(generator.FRAGMENTS)
     for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
-        text = texts.mutate(text, texts.SEEDS, rng)
+        text = generator.mutate(text, generator.SEEDS, rng)
     return text[:300]
 
 

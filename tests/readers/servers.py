@@ -25,7 +25,7 @@ import threading
 import time
 
 import models
-import texts as generator
+import generator
 from rows_text import decoded
 
 VECTORS = pathlib.Path(__file__).resolve().parents[1] / "vectors/servers.tsv"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Why a text is not a URI or an IRI. It is cut into parts as RFC 3986 appendix B does, which works for every text. */
-#include "why.h"
+#include "reason.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "octets.h"
-#include "say.h"
+#include "message.h"
 
 #include <string.h>
 
@@ -121,7 +121,7 @@ static void refuse_char(urikit_out *out, urikit_str text, size_t at)
     } else if (c >= 0x80) {
         sentence = "%c is not ASCII: in a URI it is written %t";
     }
-    urikiti_say_about(out, sentence, text, at, part);
+    urikiti_message_about(out, sentence, text, at, part);
 }
 
 static void refuse_scheme(urikit_out *out, urikit_str text, size_t at)
@@ -139,7 +139,7 @@ static void refuse_scheme(urikit_out *out, urikit_str text, size_t at)
     } else if (seems_to_have_scheme(text)) {
         sentence = "%c is not allowed in a scheme: only letters, digits, '+', '-' and '.' are";
     }
-    urikiti_say_about(out, sentence, text, at, urikit_str_of(text.ptr, at));
+    urikiti_message_about(out, sentence, text, at, urikit_str_of(text.ptr, at));
 }
 
 /* True if an '@' follows, as itself, encoded, or as what a mapping of names makes one: before it may be a password. */
@@ -182,7 +182,7 @@ static void refuse_port(urikit_out *out, urikit_str text, size_t at)
     } else if (at == text.len || text.ptr[at] == '/' || text.ptr[at] == '?' || text.ptr[at] == '#') {
         sentence = "'%s' is not a port: digits only (and no '@' follows that would make it a password)";
     }
-    urikiti_say_about(out, sentence, text, at, urikit_str_of(text.ptr + start, at - start));
+    urikiti_message_about(out, sentence, text, at, urikit_str_of(text.ptr + start, at - start));
 }
 
 static void refuse_ip_literal(urikit_out *out, urikit_str text, size_t at)
@@ -204,18 +204,18 @@ static void refuse_ip_literal(urikit_out *out, urikit_str text, size_t at)
     } else if (ascii_is(text.ptr[at], ASCII_HEX) || text.ptr[at] == ':' || text.ptr[at] == '.') {
         sentence = "no IPv6 address has %c here";
     }
-    urikiti_say_about(out, sentence, text, at, urikit_str_of(text.ptr + start, at - start));
+    urikiti_message_about(out, sentence, text, at, urikit_str_of(text.ptr + start, at - start));
 }
 
-void urikiti_why_uri(urikit_out *out, urikit_str text, urikit_code code, size_t at)
+void urikiti_reason_uri(urikit_out *out, urikit_str text, urikit_code code, size_t at)
 {
     if (code == URIKIT_E_CHAR && at < text.len) {
         refuse_char(out, text, at);
     } else if (code == URIKIT_E_PERCENT) {
-        urikiti_say_about(out,
-                          at < text.len ? "%c is not a hex digit"
-                                        : "the text ends inside a triplet: '%%' must be followed by two hex digits",
-                          text, at, text);
+        urikiti_message_about(out,
+                              at < text.len ? "%c is not a hex digit"
+                                            : "the text ends inside a triplet: '%%' must be followed by two hex digits",
+                              text, at, text);
     } else if (code == URIKIT_E_SCHEME) {
         refuse_scheme(out, text, at);
     } else if (code == URIKIT_E_PORT) {
@@ -223,7 +223,7 @@ void urikiti_why_uri(urikit_out *out, urikit_str text, urikit_code code, size_t 
     } else if (code == URIKIT_E_IP_LITERAL) {
         refuse_ip_literal(out, text, at);
     } else {
-        urikiti_say(out, urikit_code_text(code));
+        urikiti_message(out, urikit_code_text(code));
     }
 }
 
@@ -239,18 +239,18 @@ static void refuse_wide(urikit_out *out, urikit_str text, size_t at)
     } else if ((scalar >= 0xE000 && scalar <= 0xF8FF) || scalar >= 0xF0000) {
         sentence = "%c is for private use, which is allowed only in a query; elsewhere it is %t";
     }
-    urikiti_say_about(out, sentence, text, at, text);
+    urikiti_message_about(out, sentence, text, at, text);
 }
 
-void urikiti_why_iri(urikit_out *out, urikit_str text, urikit_code code, size_t at)
+void urikiti_reason_iri(urikit_out *out, urikit_str text, urikit_code code, size_t at)
 {
     if (code == URIKIT_E_UTF8 && at < text.len) {
-        urikiti_say_about(out, "%c does not begin a character in UTF-8", text, at, text);
+        urikiti_message_about(out, "%c does not begin a character in UTF-8", text, at, text);
     } else if (code == URIKIT_E_CHAR && at < text.len && (unsigned char)text.ptr[at] >= 0x80) {
         refuse_wide(out, text, at);
     } else if (code == URIKIT_E_SCHEME && begins_with(text, 0, byte_order_mark)) {
-        urikiti_say(out, "a byte order mark (U+FEFF) is before the scheme; some editors write one at the start of a file");
+        urikiti_message(out, "a byte order mark (U+FEFF) is before the scheme; some editors write one at the start of a file");
     } else {
-        urikiti_why_uri(out, text, code, at);
+        urikiti_reason_uri(out, text, code, at);
     }
 }

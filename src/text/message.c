@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What bytes of a text are called in a sentence. */
-#include "say.h"
+#include "message.h"
 
 #include <urikit/text.h>
 
@@ -30,39 +30,39 @@ static bool is_shown(uint32_t scalar)
     return false;
 }
 
-void urikiti_say(urikit_out *out, const char *text)
+void urikiti_message(urikit_out *out, const char *text)
 {
     urikiti_out_bytes(out, text, strlen(text));
 }
 
-void urikiti_say_code_point(urikit_out *out, uint32_t scalar)
+void urikiti_message_code_point(urikit_out *out, uint32_t scalar)
 {
     int shift = 12;
 
     while (shift < 20 && scalar >> (shift + 4) > 0) {
         shift += 4;
     }
-    urikiti_say(out, "U+");
+    urikiti_message(out, "U+");
     for (; shift >= 0; shift -= 4) {
         urikiti_out_byte(out, ascii_hex_digit(scalar >> shift));
     }
 }
 
-void urikiti_say_hex(urikit_out *out, const char *what, unsigned char octet)
+void urikiti_message_hex(urikit_out *out, const char *what, unsigned char octet)
 {
-    urikiti_say(out, what);
+    urikiti_message(out, what);
     urikiti_out_byte(out, ascii_hex_digit(octet >> 4));
     urikiti_out_byte(out, ascii_hex_digit(octet));
 }
 
-void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
+void urikiti_message_byte(urikit_out *out, urikit_str text, size_t at)
 {
     uint32_t scalar = 0;
     size_t n;
     unsigned char c;
 
     if (at >= text.len) {
-        urikiti_say(out, "the end");
+        urikiti_message(out, "the end");
         return;
     }
     n = urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
@@ -71,23 +71,23 @@ void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
         if (is_shown(scalar)) {
             urikiti_out_byte(out, '\'');
             urikiti_out_bytes(out, text.ptr + at, n);
-            urikiti_say(out, "' (");
-            urikiti_say_code_point(out, scalar);
+            urikiti_message(out, "' (");
+            urikiti_message_code_point(out, scalar);
             urikiti_out_byte(out, ')');
         } else {
-            urikiti_say(out, "the character ");
-            urikiti_say_code_point(out, scalar);
+            urikiti_message(out, "the character ");
+            urikiti_message_code_point(out, scalar);
         }
     } else if (n == 0) {
-        urikiti_say_hex(out, "the byte 0x", c);
+        urikiti_message_hex(out, "the byte 0x", c);
     } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\0') {
-        urikiti_say(out, c == ' '    ? "a space"
-                         : c == '\t' ? "a tab"
-                         : c == '\n' ? "a newline"
-                         : c == '\r' ? "a carriage return"
-                                     : "a NUL byte");
+        urikiti_message(out, c == ' '    ? "a space"
+                             : c == '\t' ? "a tab"
+                             : c == '\n' ? "a newline"
+                             : c == '\r' ? "a carriage return"
+                                         : "a NUL byte");
     } else if (c < 0x20 || c == 0x7F) {
-        urikiti_say_hex(out, "the control character 0x", c);
+        urikiti_message_hex(out, "the control character 0x", c);
     } else {
         urikiti_out_byte(out, '\'');
         urikiti_out_byte(out, (char)c);
@@ -95,14 +95,14 @@ void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
     }
 }
 
-void urikiti_say_triplets(urikit_out *out, urikit_str text, size_t at)
+void urikiti_message_triplets(urikit_out *out, urikit_str text, size_t at)
 {
     uint32_t scalar;
     size_t n = at < text.len ? urikit_utf8_decode(text.ptr + at, text.len - at, &scalar) : 0;
     size_t i;
 
     for (i = 0; i < (n > 0 ? n : 1) && at + i < text.len; i++) {
-        urikiti_say_hex(out, "%", (unsigned char)text.ptr[at + i]);
+        urikiti_message_hex(out, "%", (unsigned char)text.ptr[at + i]);
     }
 }
 
@@ -113,7 +113,7 @@ static bool is_obeyed(uint32_t scalar)
            (scalar >= 0x2028 && scalar <= 0x202E) || (scalar >= 0x2066 && scalar <= 0x2069) || scalar == 0xFEFF;
 }
 
-void urikiti_say_text(urikit_out *out, urikit_str text, size_t most)
+void urikiti_message_text(urikit_out *out, urikit_str text, size_t most)
 {
     size_t before = out->len;
     size_t i = 0;
@@ -123,7 +123,7 @@ void urikiti_say_text(urikit_out *out, urikit_str text, size_t most)
         size_t n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
 
         if (n == 0 || is_obeyed(scalar)) {
-            urikiti_say_hex(out, "\\x", (unsigned char)text.ptr[i]);
+            urikiti_message_hex(out, "\\x", (unsigned char)text.ptr[i]);
             i++;
         } else if (n <= most - (out->len - before)) {
             urikiti_out_bytes(out, text.ptr + i, n);
@@ -134,7 +134,7 @@ void urikiti_say_text(urikit_out *out, urikit_str text, size_t most)
     }
 }
 
-void urikiti_say_about(urikit_out *out, const char *sentence, urikit_str text, size_t at, urikit_str word)
+void urikiti_message_about(urikit_out *out, const char *sentence, urikit_str text, size_t at, urikit_str word)
 {
     for (; *sentence; sentence++) {
         if (*sentence != '%') {
@@ -143,18 +143,18 @@ void urikiti_say_about(urikit_out *out, const char *sentence, urikit_str text, s
         }
         sentence++;
         if (*sentence == 's') {
-            urikiti_say_text(out, word, 60);
+            urikiti_message_text(out, word, 60);
         } else if (*sentence == '%') {
             urikiti_out_byte(out, '%');
         } else if (*sentence == 't') {
-            urikiti_say_triplets(out, text, at);
+            urikiti_message_triplets(out, text, at);
         } else {
-            urikiti_say_byte(out, text, at);
+            urikiti_message_byte(out, text, at);
         }
     }
 }
 
-void urikiti_say_number(urikit_out *out, uint64_t number)
+void urikiti_message_number(urikit_out *out, uint64_t number)
 {
     char digits[20];
     size_t n = sizeof digits;
