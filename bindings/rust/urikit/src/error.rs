@@ -72,6 +72,7 @@ impl PartialEq<&str> for Code {
 /// assert_eq!((error.code().name(), error.offset()), ("char", 8));
 /// assert_eq!(error.to_string(), "byte 8: a space is not allowed in a host; encode it as %20");
 /// assert_eq!(error.code().sentence(), "this character is not allowed here");
+/// assert_eq!(format!("{error:?}"), r#"Error { code: Code(char), offset: 8, reason: "a space is not allowed in a host; encode it as %20" }"#);
 /// ```
 ///
 /// `==` and `Hash` are those of code and offset.
@@ -212,7 +213,7 @@ impl fmt::Display for Explained<'_> {
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Error").field("code", &self.code).field("offset", &self.offset).finish()
+        f.debug_struct("Error").field("code", &self.code).field("offset", &self.offset).field("reason", &self.reason()).finish()
     }
 }
 
