@@ -26,10 +26,8 @@ static bool password_is_dropped(char c)
 static size_t password_spelling_len(urikit_str text, size_t i, const char *const *spellings)
 {
     for (; *spellings; spellings++) {
-        size_t len = strlen(*spellings);
-
-        if (len <= text.len - i && memcmp(text.ptr + i, *spellings, len) == 0) {
-            return len;
+        if (text.ptr[i] == **spellings && urikiti_slice_begins(slice_from(text, i), *spellings)) {
+            return strlen(*spellings);
         }
     }
     return 0;
@@ -179,6 +177,56 @@ static bool password_is_version(urikit_str text)
     return (numbers >= 2 || (numbers == 1 && next != '.' && next != ':' && !ascii_is_alpha(next))) && (numbers < 4 || v);
 }
 
+/* True if a text ends at i, or a blank or the mark of a sentence before one is there. */
+static bool password_ends_word(urikit_str text, size_t i)
+{
+    i += i < text.len && memchr(".,;:!)'", text.ptr[i], 7) != NULL;
+    return i >= text.len || (unsigned char)text.ptr[i] <= ' ';
+}
+
+/* The name that begins a text: letters, digits, '-' and '_'. */
+static urikit_str password_name(urikit_str text)
+{
+    size_t i = 0;
+
+    while (i < text.len && text.ptr[i] != '.' && text.ptr[i] != '~' && ascii_is(text.ptr[i], ASCII_UNRESERVED)) {
+        i++;
+    }
+    return slice_to(text, i);
+}
+
+/* True if what follows an '@' at the end of a path is a branch, a tag of packages or a full hash, as in "o/r@main". */
+static bool password_is_branch(urikit_str text)
+{
+    static const char *const names[] = {
+        "main", "master", "head", "trunk", "develop", "dev", "latest", "next", "stable", "beta"
+    };
+    urikit_str name = password_name(text);
+    size_t k = 0;
+
+    if (name.len < text.len && text.ptr[name.len] != '#' && text.ptr[name.len] != '?' && !password_ends_word(text, name.len)) {
+        return false;
+    }
+    if (name.len == 40 || name.len == 64) {
+        while (k < name.len && ascii_is(name.ptr[k], ASCII_HEX)) {
+            k++;
+        }
+        return k == name.len;
+    }
+    while (k < sizeof names / sizeof names[0] && !urikiti_ascii_is_word(name, names[k])) {
+        k++;
+    }
+    return k < sizeof names / sizeof names[0];
+}
+
+/* True if an '@' at i, in a query that has one pair so far, may be before a host: no mail address ends without a dot. */
+static bool password_may_go_on(urikit_str text, size_t i)
+{
+    urikit_str name = password_name(slice_from(text, i + 1));
+
+    return text.ptr[i - 1] != '=' && name.len > 0 && password_ends_word(text, i + 1 + name.len);
+}
+
 /*
  * True for a host that is one for certain: an address, localhost, a port after it, or letters after the last dot, as top domains
  * have. A password may hold others: "ss" and "s.s" follow the first '@' of "p@ss/w" and "p@s.s/w".
@@ -236,15 +284,18 @@ static bool password_is_next_authority(urikit_str text, size_t i)
 /*
  * Where the password ends that has '@' and then '/', '?' or '#' in it. The first '@' is its end if a host follows that is one for
  * certain, as far as paths have '@' with that scheme, too: "http://u:p@h.example/@a". Otherwise it is the last '@' of the word
- * that no version follows: a part too much that is masked does less harm than a part of a password that is not. In the pairs of a
- * query, as "?mail=a@b.example", it must end an authority, and after a host that is certain none counts.
+ * that no version follows, nor with such a scheme a branch: a part too much that is masked does less harm than a part of a password
+ * that is not. In the pairs of a query, as "?mail=a@b.example", it must end an authority, or in the first pair be before a name that
+ * no mail address has; after a host that is certain none counts.
  */
 static size_t password_longer_end(urikit_str text, const authority_marks *marks, bool web, bool in_message)
 {
     size_t first = marks->at_sign + password_at_sign_len(text, marks->at_sign);
     bool certain = password_is_certain_host(urikit_str_of(text.ptr + first, marks->end - first));
     size_t at_sign = marks->at_sign;
+    bool has_path = web && password_ends_authority(slice_from(text, first));
     bool in_query = false;
+    bool first_pair = true;
     size_t i;
 
     text = slice_to(text, marks->end + PASSWORD_TAIL_MAX < text.len ? marks->end + PASSWORD_TAIL_MAX : text.len);
@@ -256,11 +307,13 @@ static size_t password_longer_end(urikit_str text, const authority_marks *marks,
                          !password_is_next_authority(text, i);
          i++) {
         in_query = in_query || password_is_query(text, i);
+        first_pair = first_pair && text.ptr[i] != '&';
         if (in_query && certain) {
             break;
         }
         if (text.ptr[i] == '@' && !(web && password_is_slash(text.ptr[i - 1])) && !password_is_version(slice_from(text, i + 1)) &&
-            (!in_query || password_ends_authority(slice_from(text, i + 1)))) {
+            !(has_path && at_sign == marks->at_sign && password_is_branch(slice_from(text, i + 1))) &&
+            (!in_query || password_ends_authority(slice_from(text, i + 1)) || (first_pair && password_may_go_on(text, i)))) {
             at_sign = i;
         }
     }

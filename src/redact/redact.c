@@ -16,6 +16,59 @@ static bool redact_ends_word(char c)
     return (unsigned char)c <= ' ' || c == '\x7F' || c == '"' || c == '<' || c == '>' || c == '`';
 }
 
+/* True for what each password in a URL has after it: an '@', also encoded, or one that a mapping of names (NFKC) makes. */
+static bool redact_is_at_sign(urikit_str text, size_t i)
+{
+    size_t left = text.len - i;
+
+    switch (text.ptr[i]) {
+    case '@':
+        return true;
+    case '%':
+        return left >= 3 && text.ptr[i + 1] == '4' && text.ptr[i + 2] == '0';
+    case '\xEF':
+        return left >= 2 && (text.ptr[i + 1] == '\xBC' || text.ptr[i + 1] == '\xB9');
+    default:
+        return false;
+    }
+}
+
+/* True if one of eight bytes may make a word have a secret. */
+static inline bool redact_may_matter(const char *p)
+{
+    static const unsigned char needles[] = { '=', '@', '%', 0xEF };
+    const uint64_t ones = 0x0101010101010101U;
+    uint64_t found = 0;
+    uint64_t bytes;
+    size_t k;
+
+    memcpy(&bytes, p, sizeof bytes);
+    for (k = 0; k < sizeof needles; k++) {
+        uint64_t differ = bytes ^ ones * needles[k];
+
+        found |= (differ - ones) & ~differ;
+    }
+    return (found & ones << 7) != 0;
+}
+
+/* The first byte at or after i without which a word has no secret: the '=' of a pair, or an '@'. Most words have neither. */
+static size_t redact_next_mark(urikit_str text, size_t i)
+{
+    while (i < text.len) {
+        size_t end;
+
+        while (text.len - i >= 8 && !redact_may_matter(text.ptr + i)) {
+            i += 8;
+        }
+        for (end = text.len - i >= 8 ? i + 8 : text.len; i < end; i++) {
+            if (text.ptr[i] == '=' || redact_is_at_sign(text, i)) {
+                return i;
+            }
+        }
+    }
+    return i;
+}
+
 /* True for a byte of a key. */
 static bool redact_is_key_byte(char c)
 {
@@ -174,18 +227,40 @@ static size_t redact_mask_value(redaction *r, size_t equals)
     return end;
 }
 
-/* Masks the secrets of the word that begins at i. Returns where the next one begins. */
-static size_t redact_word(redaction *r, size_t i)
+/*
+ * Where a word is looked at first whose first mark is at `mark`, and which begins at `from` or after it. Without a password that is
+ * the key before the mark. *in_uri: the word has the beginning of a path, query or fragment before that.
+ */
+static size_t redact_word_start(urikit_str text, size_t from, size_t mark, bool has_password, bool *in_uri)
+{
+    size_t start = mark;
+    size_t i;
+
+    *in_uri = false;
+    while (!has_password && start > from && redact_is_key_byte(text.ptr[start - 1])) {
+        start--;
+    }
+    for (i = start; !*in_uri && i > from && !redact_ends_word(text.ptr[i - 1]); i--) {
+        *in_uri = !has_password && memchr("?#/", text.ptr[i - 1], 3) != NULL;
+    }
+    return has_password ? i : start;
+}
+
+/* Masks the secrets of the word whose first mark is at `mark`, from byte `from` on. Returns where the next one begins. */
+static size_t redact_word(redaction *r, size_t from, size_t mark)
 {
     urikit_str word;
     size_t password = 0;
     size_t password_end = 0;
-    bool has_password = true;
-    bool in_uri = false;
+    bool has_password = false;
+    bool in_uri;
+    size_t i;
 
-    for (r->word_end = i; r->word_end < r->text.len && !redact_ends_word(r->text.ptr[r->word_end]); r->word_end++) {
+    for (r->word_end = mark; r->word_end < r->text.len && !redact_ends_word(r->text.ptr[r->word_end]); r->word_end++) {
+        has_password = has_password || redact_is_at_sign(r->text, r->word_end);
     }
     word = slice_to(r->text, r->word_end);
+    i = redact_word_start(r->text, from, mark, has_password, &in_uri);
     while (i < r->word_end) {
         char c = r->text.ptr[i];
         size_t end;
@@ -224,7 +299,9 @@ urikit_code urikit_redact(urikit_str text, urikit_str keys, urikit_out *out, siz
         return URIKIT_E_OVERLAP;
     }
     while (i < text.len) {
-        i = redact_ends_word(text.ptr[i]) ? i + 1 : redact_word(&r, i);
+        size_t mark = redact_next_mark(text, i);
+
+        i = mark < text.len ? redact_word(&r, i, mark) : mark;
     }
     urikiti_out_bytes(out, text.ptr + r.done, text.len - r.done);
     return urikiti_out_code(out);

@@ -30,7 +30,7 @@ typedef struct redacting {
 static void put_redacted(redacting *r, size_t len)
 {
     urikit_str text = urikit_str_of(r->window.ptr ? r->window.ptr : "", len);
-    size_t cap = len + len / 8 + 64;
+    size_t cap = len + (len <= LINE_MOST ? len : len / 8) + 64; /* enough for a block; of a long word it may not be */
     urikit_out out;
 
     if (len == 0) {
