@@ -385,13 +385,12 @@ static void place_find(extraction *e, found *what)
     const char *p = e->shown.ptr + at;
 
     what->context = urikit_find_context_name(find->context);
-    if (e->format->markup) {
-        if (extract_is_namespace(&e->delimiters, p - (at < NAME_BEFORE_MAX ? at : NAME_BEFORE_MAX), p, find->start)) {
-            what->context = "namespace";
-        }
-        if (e->relative) {
-            extract_scope_read(&e->scope, e->shown, e->shown_from, find->start);
-        }
+    if ((e->format->markup || e->format->code) && /* Markdown has elements, too */
+        extract_is_namespace(&e->delimiters, p - (at < NAME_BEFORE_MAX ? at : NAME_BEFORE_MAX), p, find->start)) {
+        what->context = "namespace";
+    }
+    if (e->format->markup && e->relative) {
+        extract_scope_read(&e->scope, e->shown, e->shown_from, find->start);
     }
     if (e->format->code) {
         extract_code_read(&e->code, e->shown, e->shown_from, find->start + 1);
@@ -1098,6 +1097,7 @@ static bool search_input(void *context, const char *name, input_file *in)
 
     e->file = name && strcmp(name, "-") != 0 ? name : NULL;
     e->name = e->call->file_count > 1 ? name : NULL;
+    e->format = extract_format_of_file(e->call->value[OPT_FORMAT], name);
     if (e->format->document) {
         return document_input(e, in);
     }
@@ -1233,7 +1233,7 @@ const command cmd_extract = {
         "requests as \"GET /a HTTP/1.1\"; json and jsonl in what --member names; eml is a mail: quoted-printable and base64 of "
         "its parts of text are decoded, other parts left out. text has none, and takes no --base. In auto, "
         "html and xml xml:base counts for its element, and the context of what xmlns, a DOCTYPE or a schema location names "
-        "is namespace, which --links leaves out.\n"
+        "is namespace, which --links leaves out. auto takes a file *.md or *.markdown as markdown.\n"
         "--format warc, which auto knows by its first line, is a web archive (ISO 28500): header fields of records and of HTTP "
         "messages "
         "that hold references have the context header, ids of records record-id, which --links leaves out; bodies are searched "

@@ -1068,6 +1068,15 @@ const extract_format *extract_format_named(const char *name)
     return &formats[i];
 }
 
+const extract_format *extract_format_of_file(const char *format, const char *file)
+{
+    size_t len = strlen(file ? file : "");
+    bool markdown = (len > 3 && strcasecmp(file + len - 3, ".md") == 0) ||
+                    (len > 9 && strcasecmp(file + len - 9, ".markdown") == 0);
+
+    return extract_format_named(markdown && (!format || strcmp(format, "auto") == 0) ? "markdown" : format);
+}
+
 /* The media types of formats; a '*' is any text. The first that fits counts. */
 static const struct {
     const char *type;

@@ -33,6 +33,9 @@ typedef struct extract_format {
 /* The format of that name, which is one of the option's; NULL: auto. */
 const extract_format *extract_format_named(const char *name);
 
+/* The same for a file: in auto the name of one may say that it is Markdown. */
+const extract_format *extract_format_of_file(const char *format, const char *file);
+
 /* The format of a body by its media type (RFC 9110, 8.3.1); "": auto. NULL: what it holds is no text. */
 const extract_format *extract_format_of_type(urikit_str type);
 
