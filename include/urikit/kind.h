@@ -169,8 +169,8 @@ URIKIT_API void urikit_any_set_usr_types(urikit_any *id, const struct urikit_usr
 /**
  * Append a part, which is not a list: a list is the value of its key. A map is written encoded in any form.
  *
- * out   at most URIKIT_ANY_BOUND(id->text.len) bytes: if it has less, out->len is larger than out->cap; must not overlap
- *       the text
+ * out   at most URIKIT_ANY_BOUND(id->text.len) bytes, and of a profile by the caller's own types the length of that profile, too:
+ *       if it has less, out->len is larger than out->cap; must not overlap the text
  *
  * False if the part is absent, or if the output overlaps the text: nothing is written then.
  */

@@ -431,11 +431,21 @@ static PyObject *family_map(const urikit_any *id, char *scratch)
 /* A part as str, or None; of a map a mapping. */
 static PyObject *family_part(const urikit_any *id, size_t part, urikit_out *scratch)
 {
+    bool there;
+
     if (id->family->parts[part].value_type == URIKIT_VALUE_MAP) {
         return family_map(id, (char *)scratch->ptr);
     }
     scratch->len = 0;
-    return urikit_any_write(id, part, URIKIT_FORM_DATA, scratch) ? string_of(urikit_out_str(scratch)) : Py_NewRef(Py_None);
+    there = urikit_any_write(id, part, URIKIT_FORM_DATA, scratch);
+    if (scratch->len > scratch->cap) { /* the profile of an own type is as long as it likes */
+        PyMem_Free(scratch->ptr);
+        if (!reserve(scratch, scratch->len)) {
+            return NULL;
+        }
+        there = urikit_any_write(id, part, URIKIT_FORM_DATA, scratch);
+    }
+    return there ? string_of(urikit_out_str(scratch)) : Py_NewRef(Py_None);
 }
 
 static PyObject *family_parts(const urikit_any *id)

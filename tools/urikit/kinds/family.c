@@ -122,6 +122,10 @@ bool family_put_part(const parsed *id, size_t part, urikit_form form, buffer *ou
     urikit_out result = buffer_out(out, URIKIT_ANY_BOUND(id->text.len));
     bool there = urikit_any_write(&id->any, part, form, &result);
 
+    if (result.len > result.cap) { /* the profile of an own type is as long as it likes */
+        result = buffer_out(out, result.len);
+        there = urikit_any_write(&id->any, part, form, &result);
+    }
     buffer_took(out, &result);
     return there;
 }
