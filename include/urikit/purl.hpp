@@ -33,6 +33,7 @@ struct purl_rules {
     {
         return ::urikit_purl_parse(text, URIKIT_PURL_REQUIRED, pairs, cap, made, at);
     }
+    static void use(urikit_purl &, const void *) noexcept {}
     static constexpr auto normalize = ::urikit_purl_normalize;
     static constexpr auto equal = ::urikit_purl_equal;
     static constexpr auto key_write = ::urikit_purl_key_write;

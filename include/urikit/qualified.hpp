@@ -20,24 +20,7 @@ namespace detail {
 template <class self_type, class rules> class qualified {
 public:
     /** Parse and check a text, and keep it. Errors those of the C call, at an offset in the text */
-    [[nodiscard]] static result<self_type> parse(std::string text)
-    {
-        constexpr std::size_t usual = 8; /* a text may have 4 bytes a pair; most have few */
-        auto kept = std::make_shared<block>();
-        std::size_t at = 0;
-
-        kept->text = std::move(text);
-        kept->pairs.resize(usual);
-        urikit_code got = rules::parse(detail::str(kept->text), kept->pairs.data(), usual, &kept->parsed, &at);
-        if (got == URIKIT_E_SPACE) {
-            kept->pairs.resize(kept->parsed.count);
-            got = rules::parse(detail::str(kept->text), kept->pairs.data(), kept->pairs.size(), &kept->parsed, &at);
-        }
-        if (got != URIKIT_OK) {
-            return detail::refused(rules::explain, kept->text, got, at);
-        }
-        return self_type(std::move(kept));
-    }
+    [[nodiscard]] static result<self_type> parse(std::string text) { return parse_with(std::move(text), nullptr); }
 
     /** The parsed form, for calls of the C library. */
     [[nodiscard]] const typename rules::parsed_type &c() const noexcept { return kept_->parsed; }
@@ -69,7 +52,7 @@ public:
     /** The canonical form. */
     [[nodiscard]] self_type normalize() const
     {
-        return self_type::parse(written([&](urikit_out *out) { return rules::normalize(&c(), out); })).value();
+        return parse_with(written([&](urikit_out *out) { return rules::normalize(&c(), out); }), kept_->own).value();
     }
     /** True if the canonical forms are the same. `==` compares the texts. */
     [[nodiscard]] bool equal(const self_type &other) const noexcept { return rules::equal(&c(), &other.c()); }
@@ -84,8 +67,30 @@ protected:
     struct block {
         std::string text;
         std::vector<urikit_pair> pairs;
+        std::shared_ptr<const void> own; /* what `parsed` points to beside the text: types of the caller's own */
         typename rules::parsed_type parsed{};
     };
+
+    [[nodiscard]] static result<self_type> parse_with(std::string text, std::shared_ptr<const void> own)
+    {
+        constexpr std::size_t usual = 8; /* a text may have 4 bytes a pair; most have few */
+        auto kept = std::make_shared<block>();
+        std::size_t at = 0;
+
+        kept->text = std::move(text);
+        kept->pairs.resize(usual);
+        urikit_code got = rules::parse(detail::str(kept->text), kept->pairs.data(), usual, &kept->parsed, &at);
+        if (got == URIKIT_E_SPACE) {
+            kept->pairs.resize(kept->parsed.count);
+            got = rules::parse(detail::str(kept->text), kept->pairs.data(), kept->pairs.size(), &kept->parsed, &at);
+        }
+        if (got != URIKIT_OK) {
+            return detail::refused(rules::explain, kept->text, got, at);
+        }
+        rules::use(kept->parsed, own.get());
+        kept->own = std::move(own);
+        return self_type(std::move(kept));
+    }
 
     explicit qualified(std::shared_ptr<const block> kept) noexcept : kept_(std::move(kept)) {}
     ~qualified() = default;

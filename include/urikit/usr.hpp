@@ -31,6 +31,7 @@ struct usr_rules {
     {
         return ::urikit_usr_parse(text, pairs, cap, made, at);
     }
+    static void use(urikit_usr &made, const void *own) noexcept { made.types = static_cast<const urikit_usr_types *>(own); }
     static constexpr auto normalize = ::urikit_usr_normalize;
     static constexpr auto equal = ::urikit_usr_equal;
     static constexpr auto key_write = ::urikit_usr_key_write;
@@ -39,9 +40,61 @@ struct usr_rules {
 };
 } // namespace detail
 
+/**
+ * Types of user URLs of your own, from JSON: objects one after the other, or in an array. They come before the known ones. A
+ * table does not change; copies share it, and so does each user URL that is parsed with it.
+ *
+ *   urikit::usr_types corp(R"({"type":"corp","profile":"https://people.example/{name}","lower_name":true})");
+ *   urikit::user_url u("usr:Corp/Ada", corp);
+ *   u.normalize().str(), u.profile();  // "usr:corp/ada", "https://people.example/ada"
+ */
+class usr_types {
+public:
+    /** Errors those of urikit_usr_types_read: offset() is in the JSON, message() begins with the line */
+    [[nodiscard]] static result<usr_types> parse(std::string_view json)
+    {
+        const std::size_t len = URIKIT_USR_TYPES_BOUND(json.size());
+        auto kept = std::make_shared<block>();
+        char sentence[URIKIT_EXPLAIN_MAX];
+        urikit_out why = ::urikit_out_of(sentence, sizeof sentence);
+        std::size_t at = 0;
+
+        kept->memory.resize(len / sizeof(std::max_align_t) + 1);
+        const urikit_code got = ::urikit_usr_types_read(detail::str(json), kept->memory.data(), len, &kept->table, &why, &at);
+        if (got != URIKIT_OK) {
+            return error(got, at, 0, std::string_view(sentence, why.len));
+        }
+        return usr_types(std::move(kept));
+    }
+#ifdef URIKIT_EXCEPTIONS
+    explicit usr_types(std::string_view json) : usr_types(parse(json).value()) {}
+#endif
+
+    /** The table, for calls of the C library. */
+    [[nodiscard]] const urikit_usr_types &c() const noexcept URIKIT_LIFETIMEBOUND { return kept_->table; }
+
+private:
+    friend class user_url;
+    struct block {
+        std::vector<std::max_align_t> memory;
+        urikit_usr_types table{};
+    };
+
+    explicit usr_types(std::shared_ptr<const block> kept) noexcept : kept_(std::move(kept)) {}
+    [[nodiscard]] std::shared_ptr<const void> share() const noexcept { return { kept_, &kept_->table }; }
+
+    std::shared_ptr<const block> kept_;
+};
+
 /** A user URL. It does not change; a copy shares the text. */
 class user_url : public detail::qualified<user_url, detail::usr_rules> {
 public:
+    using qualified::parse;
+    /** By types of your own, too. */
+    [[nodiscard]] static result<user_url> parse(std::string text, const usr_types &types)
+    {
+        return parse_with(std::move(text), types.share());
+    }
     /**
      * Write the canonical user URL with these components.
      * Errors those of urikit_usr_build: index() is that of the pair or item, offset() is in that text
@@ -71,6 +124,7 @@ public:
     }
 #ifdef URIKIT_EXCEPTIONS
     explicit user_url(std::string text) : user_url(parse(std::move(text)).value()) {}
+    user_url(std::string text, const usr_types &types) : user_url(parse(std::move(text), types).value()) {}
     [[nodiscard]] static user_url build(const user_url_parts &parts) { return try_build(parts).value(); }
     [[nodiscard]] static user_url from_page(std::string_view page) { return try_from_page(page).value(); }
 #endif

@@ -90,6 +90,19 @@ void qualified()
         CHECK(!got || got->str() == f[3].text());
         return true;
     });
+    rows("usr_types_read.tsv", 50, [](const row &f) {
+        const auto types = urikit::usr_types::parse(f[0].text());
+
+        if (!types) {
+            CHECK(types.error().code() == URIKIT_E_USR_TYPES && types.error().message() == f[2].text());
+            CHECK(types.error().offset() == static_cast<std::size_t>(f[1].number()) && !f[3].maybe());
+            return true;
+        }
+        const urikit::user_url u = urikit::user_url::parse(std::string(f[3].text()), urikit::usr_types(*types)).value();
+        CHECK(!f[2].maybe() && u.normalize().str() == f[4].text() && u.equal(u.normalize()));
+        CHECK(u.profile() == u.normalize().profile() && u.profile().value_or("") == f[5].text());
+        return true;
+    });
     rows("purl_canonical.tsv", 50, [](const row &f) {
         const urikit::package_url p{ std::string(f[0].text()) };
 

@@ -179,6 +179,7 @@ void memory()
         CHECK(u != changed);
     }
     inject("nosh_uri", [&] { (void)urikit::nosh_uri("nosh://1673/com.example.foo/3jui7kd54zh2y").normalize(); });
+    inject("usr_types", [&] { (void)urikit::user_url("usr:corp/Ada", urikit::usr_types(R"({"type":"corp"})")).normalize(); });
     inject("user_url", [&] { (void)urikit::user_url("usr:github/octocat?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9").qualifiers(); });
     inject("package_url", [&] { (void)urikit::package_url::build({ "npm", "@acme", "ui", "1", { { "arch", "x" } }, "a/b" }); });
     inject("cri", [&] { (void)urikit::to_uri(urikit::cri(bytes).normalize()); });
