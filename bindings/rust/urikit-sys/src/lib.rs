@@ -162,6 +162,8 @@ structs! {
         remarks: *const c_void, note: *const c_void, site: *const c_void, variants: *const u8, is_uri: bool,
         is_restricted: bool, mend: *const c_void, is_lenient: bool,
     }
+    /// Types of user URLs of the caller's own.
+    struct urikit_usr_types { rows: *const c_void, count: usize, }
     /// A parsed identifier of any family; `parsed` is the family's own form.
     struct urikit_any {
         family: *const urikit_family, text: urikit_str, pairs: *mut urikit_pair, cap: usize, count: usize,
@@ -456,6 +458,14 @@ extern "C" {
         at: *mut usize,
     ) -> urikit_code;
     // usr.h
+    pub fn urikit_usr_types_read(
+        json: urikit_str,
+        memory: *mut c_void,
+        cap: usize,
+        types: *mut urikit_usr_types,
+        why: *mut urikit_out,
+        at: *mut usize,
+    ) -> urikit_code;
     pub fn urikit_usr_from_page(page: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
     // kind.h
     pub fn urikit_kind_of_text(text: urikit_str, references: bool) -> urikit_enum;
@@ -471,6 +481,7 @@ extern "C" {
         id: *mut urikit_any,
         at: *mut usize,
     ) -> urikit_code;
+    pub fn urikit_any_set_usr_types(id: *mut urikit_any, types: *const urikit_usr_types);
     // template.h
     pub fn urikit_template_parse(
         text: urikit_str,

@@ -111,6 +111,12 @@ impl Error {
         }
     }
 
+    /// An error with a sentence of its own.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn with_sentence(code: u32, offset: usize, sentence: &str) -> Self {
+        Error { code: Code(code), kind: None, offset, sentence: Some(Box::from(sentence)) }
+    }
+
     /// The error of a text that was read as a kind, with its sentence about that text.
     #[cold]
     #[cfg_attr(not(feature = "alloc"), allow(unused_variables))]

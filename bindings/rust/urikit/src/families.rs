@@ -8,7 +8,7 @@ use crate::{
     type_parts::{purl_parts, usr_parts},
     Error,
 };
-use alloc::{string::String, vec::Vec};
+use alloc::{string::String, sync::Arc, vec::Vec};
 use core::{borrow::Borrow, cmp::Ordering, fmt, hash::Hash, hash::Hasher, str::FromStr};
 
 static USR: ffi::Family = ffi::Family::new("usr", Kind::Usr);
@@ -46,8 +46,12 @@ macro_rules! family {
         impl $Name {
             /// Parse and check a text with the rules of its type, and keep it.
             pub fn parse(text: impl Into<String>) -> Result<Self, Error> {
-                let text = text.into();
-                let ffi::FamilyParts { parts: [$($part),*], qualifiers, canonical } = ffi::family_parse(&$FAMILY, &text, [$($word),*])?;
+                Self::read(text.into(), None)
+            }
+
+            fn read(text: String, own: Option<&ffi::UsrTypes>) -> Result<Self, Error> {
+                let ffi::FamilyParts { parts: [$($part),*], qualifiers, canonical } =
+                    ffi::family_parse(&$FAMILY, &text, [$($word),*], own)?;
                 Ok($Name { text, $($part,)* qualifiers, canonical })
             }
 
@@ -65,7 +69,7 @@ macro_rules! family {
 
             /// The canonical form.
             pub fn normalize(&self) -> Self {
-                Self::parse(self.canonical.as_str()).expect("a canonical form is valid")
+                Self { text: self.canonical.clone(), ..self.clone() } // the parts are decoded, by the rules of the type
             }
 
             /// True if the canonical forms are the same. `==` compares the texts.
@@ -128,6 +132,19 @@ impl UserUrl {
         Self::parse(ffi::family_build(&USR, &[("type", Some(ty)), ("name", Some(name))], qualifiers)?)
     }
 
+    /// Parse a user URL by types of your own, too.
+    ///
+    /// ```
+    /// use urikit::{UserTypes, UserUrl};
+    /// let corp = UserTypes::parse(r#"{"type":"corp","profile":"https://people.example/{name}","lower_name":true}"#)?;
+    /// let u = UserUrl::parse_with("usr:Corp/Ada", &corp)?;
+    /// assert_eq!((u.canonical(), u.profile_url()), ("usr:corp/ada", Some("https://people.example/ada")));
+    /// # Ok::<(), urikit::Error>(())
+    /// ```
+    pub fn parse_with(text: impl Into<String>, types: &UserTypes) -> Result<Self, Error> {
+        Self::read(text.into(), Some(&types.0))
+    }
+
     /// The user URL of a profile page of a known site.
     ///
     /// ```
@@ -136,6 +153,28 @@ impl UserUrl {
     /// ```
     pub fn from_page(page: &str) -> Result<Self, Error> {
         Self::parse(ffi::usr_from_page(page)?)
+    }
+}
+
+/// Types of user URLs of your own, which come before the known ones. A clone shares them.
+#[derive(Clone)]
+pub struct UserTypes(Arc<ffi::UsrTypes>);
+
+impl UserTypes {
+    /// Read them from JSON: objects one after the other, or in an array. An error names the line.
+    ///
+    /// ```
+    /// let error = urikit::UserTypes::parse(r#"{"type":1}"#).unwrap_err();
+    /// assert!(error.reason().starts_with("line 1: "));
+    /// ```
+    pub fn parse(json: &str) -> Result<Self, Error> {
+        Ok(Self(Arc::new(ffi::usr_types_read(json)?)))
+    }
+}
+
+impl fmt::Debug for UserTypes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("UserTypes")
     }
 }
 

@@ -795,9 +795,55 @@ unsafe fn written(out: &sys::urikit_out) -> Result<String, Error> {
     }
 }
 
-/// Parse an identifier. `names`: its parts, in the order of the family's descriptor, without the map and the canonical form.
+/// Types of user URLs of the caller's own, with the memory that their texts are in. It never changes.
 #[cfg(feature = "alloc")]
-pub(crate) fn family_parse<const N: usize>(family: &Family, text: &str, names: [&str; N]) -> Result<FamilyParts<N>, Error> {
+pub(crate) struct UsrTypes {
+    table: sys::urikit_usr_types,
+    _memory: Vec<Aligned>,
+    longest: usize, // no text in it is longer
+}
+
+/// As `malloc` aligns.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+struct Aligned(#[allow(dead_code)] [u8; 16]);
+
+// SAFETY: pointers to its own memory, and to constants, which never change.
+#[cfg(feature = "alloc")]
+unsafe impl Send for UsrTypes {}
+// SAFETY: the same.
+#[cfg(feature = "alloc")]
+unsafe impl Sync for UsrTypes {}
+
+#[cfg(feature = "alloc")]
+pub(crate) fn usr_types_read(json: &str) -> Result<UsrTypes, Error> {
+    let mut memory = alloc::vec![Aligned([0; 16]); json.len() * 5 / 16 + 1]; // URIKIT_USR_TYPES_BOUND
+    let cap = memory.len() * 16;
+    let mut table = sys::urikit_usr_types { rows: ptr::null(), count: 0 };
+    let (mut sentence, mut at, mut result) = ([0; code::EXPLAIN_MAX], 0, sys::URIKIT_OK);
+    let why = produce_into(&mut sentence, |out| {
+        // SAFETY: reads the text, and writes to the memory, the table and the output.
+        result = unsafe {
+            sys::urikit_usr_types_read(lend(json.as_bytes()), memory.as_mut_ptr().cast(), cap, &mut table, out, &mut at)
+        };
+        Ok(())
+    })?;
+    if result != sys::URIKIT_OK {
+        return Err(Error::with_sentence(result, at, why));
+    }
+    Ok(UsrTypes { table, _memory: memory, longest: json.len() })
+}
+
+/// Parse an identifier. `names`: its parts, in the order of the family's descriptor, without the map and the canonical form.
+/// `own`: types of a user URL.
+#[cfg(feature = "alloc")]
+pub(crate) fn family_parse<const N: usize>(
+    family: &Family,
+    text: &str,
+    names: [&str; N],
+    own: Option<&UsrTypes>,
+) -> Result<FamilyParts<N>, Error> {
     let (family, kind) = (family.descriptor(), family.kind);
     let (mut few, mut many) = ([NO_PAIR; 8], Vec::new());
     let (mut raw, mut at) = (MaybeUninit::<sys::urikit_any>::uninit(), 0);
@@ -819,14 +865,17 @@ pub(crate) fn family_parse<const N: usize>(family: &Family, text: &str, names: [
     check(code, at).map_err(|error| error.about(kind, text.as_bytes()))?;
     let (mut at_hand, mut more) = ([MaybeUninit::<u8>::uninit(); 512], Vec::<u8>::new());
     let mut buffer = &mut at_hand[..];
-    let bound = text.len() * 3 + 64; // URIKIT_ANY_BOUND
+    let bound = text.len() * 3 + 64 + own.map_or(0, |own| own.longest); // URIKIT_ANY_BOUND, and a profile
     if buffer.len() < bound {
         more.reserve(bound);
         buffer = more.spare_capacity_mut();
     }
     // SAFETY: it was parsed; its text and pairs live, and the buffer has space for each part.
     unsafe {
-        let id = raw.assume_init();
+        let mut id = raw.assume_init();
+        if let Some(own) = own {
+            sys::urikit_any_set_usr_types(&mut id, &own.table);
+        }
         let mut slots = found.parts.iter_mut().zip(names);
         for (i, part) in (0..).map(|i| (i, &*family.parts.add(i))).take_while(|(_, part)| !part.name.is_null()) {
             if part.value_type == sys::URIKIT_VALUE_MAP {

@@ -63,7 +63,7 @@ mod type_parts;
 pub use self::{
     cri::{convert_document, find_cris, CborFind, CborKind, Cri, CriText, Profile},
     edit::Editor,
-    families::{PackageParts, PackageUrl, UserUrl},
+    families::{PackageParts, PackageUrl, UserTypes, UserUrl},
     nosh::{Dialect, Nosh, NoshKind},
     readers::{findings, guard, readers, readers_agree, Finding, Guard, GuardError, Reading, Severity},
     reference::{IriBuf, UriBuf},

@@ -536,6 +536,20 @@ fn user_urls() {
             assert_eq!((error.code().token(), error.offset()), (row.text("code"), row.number("at")), "{}", text);
         }
     }
+    for row in rows("usr_types_read") {
+        match row.utf8("json").map(UserTypes::parse) {
+            None => {}
+            Some(Err(error)) => assert_eq!((Some(error.reason()), error.offset()), (row.maybe("why"), row.number("at"))),
+            Some(Ok(types)) => {
+                let u = UserUrl::parse_with(row.text("usr"), &types).unwrap();
+                assert_eq!((None, u.canonical(), u.profile_url()), (row.maybe("why"), row.text("canonical"), row.maybe("page")));
+                let (normal, again) = (u.normalize(), UserUrl::parse_with(u.canonical(), &types.clone()).unwrap());
+                assert_eq!((normal.as_str(), normal.ty(), normal.name()), (again.as_str(), again.ty(), again.name()));
+                assert_eq!((normal.canonical(), normal.profile_url()), (again.canonical(), again.profile_url()));
+                assert!(normal.qualifiers().eq(again.qualifiers()));
+            }
+        }
+    }
     for row in rows("usr_page") {
         if let Some(page) = row.utf8("page") {
             match UserUrl::from_page(page) {
@@ -564,6 +578,13 @@ fn package_urls() {
             qualifiers: &qualifiers,
             subpath: p.subpath(),
         };
+        let (normal, again) = (p.normalize(), PackageUrl::parse(p.canonical()).unwrap());
+        assert_eq!(
+            (normal.as_str(), normal.canonical(), normal.namespace()),
+            (again.as_str(), again.canonical(), again.namespace())
+        );
+        assert_eq!((normal.name(), normal.version(), normal.subpath()), (again.name(), again.version(), again.subpath()));
+        assert!(normal.qualifiers().eq(again.qualifiers()));
         assert_eq!(PackageUrl::build(&parts).unwrap().as_str(), p.canonical());
         assert!(p.equals(&p.normalize()));
     }
