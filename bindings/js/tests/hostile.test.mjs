@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createInstance, init, IRI, normalize, parseMany, URI } from 'urikit';
+import { convertDocument, createInstance, findCRIs, init, IRI, normalize, parseMany, URI, URIError } from 'urikit';
 import * as coap from 'urikit/coap';
 import * as compat from 'urikit/compat';
 import * as lint from 'urikit/lint';
 import * as readers from 'urikit/readers';
 import * as small from 'urikit/uri';
+import { read } from './files.js';
+import { rowsOf as rowsOfVectors } from './rows.js';
 
 const bytes = await readFile(new URL(import.meta.resolve('urikit/urikit.wasm')));
 
@@ -261,4 +263,45 @@ test('a million calls leave the memory as it is', async () => {
         assert.throws(() => new kit.URI('a b'));
     }
     assert.equal(memories[0].buffer.byteLength, before);
+});
+
+test('CBOR documents, cut, with one byte changed, and with one more: what one call refuses the other does, at the same place', async () => {
+    await init();
+    const seen = [0, 0];
+    const result = (call) => {
+        try {
+            return call();
+        } catch (error) {
+            assert.ok(error instanceof URIError, error);
+            return `${error.code}:${error.byteOffset}`;
+        }
+    };
+    const tried = (data) => {
+        for (const [to, profile] of [['cri', 'r18'], ['uri', 'final']]) {
+            const found = result(() => findCRIs(data));
+            const made = result(() => convertDocument(data, to, { profile }));
+            if (typeof found === 'string') {
+                assert.equal(made, found, `${data}`);
+                assert.ok(Number(found.split(':')[1]) <= data.length, `${data}`);
+            } else {
+                assert.equal(findCRIs(made).length, found.length, `${data}`);
+                assert.ok(found.every((one) => one.start < one.end && one.end <= data.length), `${data}`);
+            }
+            seen[typeof found === 'string' ? 1 : 0]++;
+        }
+    };
+    for (const name of ['cbor_convert', 'cbor_find']) {
+        for (const { hex } of rowsOfVectors(await read(name))) {
+            const data = [...Buffer.from(Buffer.from(hex ?? []).toString(), 'hex')].slice(0, 80);
+            data.forEach((was, i) => {
+                tried(Uint8Array.from(data.slice(0, i)));
+                for (const byte of [0x00, 0x1b, 0x5f, 0x7f, 0x9f, 0xbf, 0xd8, 0xff, was ^ 1, was ^ 0x20]) {
+                    const after = data.slice(i + 1);
+                    tried(Uint8Array.from([...data.slice(0, i), byte, ...after]));
+                    tried(Uint8Array.from([...data.slice(0, i), was, byte, ...after]));
+                }
+            });
+        }
+    }
+    assert.ok(Math.min(...seen) > 5000, `${seen}`);
 });

@@ -105,6 +105,46 @@ fn single_bytes_and_prefixes() {
     }
 }
 
+/// Documents of the vectors, cut, with one byte changed, and with one more: what one call refuses the other does, at the same place.
+#[test]
+fn documents() {
+    let mut seen = [0, 0];
+    let mut tried = |bytes: &[u8]| {
+        let bytes = Vec::from(bytes).into_boxed_slice(); // an exact block
+        for (to, profile) in [(CborKind::Cri, Profile::R18), (CborKind::Uri, Profile::Final)] {
+            match (find_cris(&bytes), convert_document(&bytes, to, profile)) {
+                (Ok(found), Ok(made)) => {
+                    assert_eq!(find_cris(&made).unwrap().len(), found.len(), "{:x?}", bytes);
+                    assert!(found.iter().all(|one| one.range.start < one.range.end && one.range.end <= bytes.len()));
+                    seen[0] += 1;
+                }
+                (Err(one), Err(other)) => {
+                    assert_eq!(one, other, "{:x?}", bytes);
+                    assert!(one.offset() <= bytes.len());
+                    seen[1] += 1;
+                }
+                (one, other) => panic!("{:?} {:?} {:x?}", one, other.err(), bytes),
+            }
+        }
+    };
+    for row in common::rows("cbor_convert").iter().chain(&common::rows("cbor_find")) {
+        let hex = row.text("hex");
+        let data: Vec<u8> =
+            (0..hex.len() / 2).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap_or(0)).take(80).collect();
+        for i in 0..data.len() {
+            tried(&data[..i]);
+            for byte in [0x00, 0x1b, 0x5f, 0x7f, 0x9f, 0xbf, 0xd8, 0xff, data[i] ^ 1, data[i] ^ 0x20] {
+                let mut other = data.clone();
+                other[i] = byte;
+                tried(&other);
+                other.insert(i, data[i]);
+                tried(&other);
+            }
+        }
+    }
+    assert!(seen[0] > 5_000 && seen[1] > 5_000, "{:?}", seen);
+}
+
 #[test]
 fn nul_and_invalid_utf8() {
     let error = Uri::parse("http://a/\0b").unwrap_err();
