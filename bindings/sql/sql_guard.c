@@ -29,18 +29,6 @@ urikit_sql_status urikit_sql_uri_address_is_internal(const urikit_sql_arg *args,
 
 /* ---- the guard ------------------------------------------------------------------------------- */
 
-static bool is_ascii(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The first line of a policy that is wrong. False: there is none. */
 static bool find_fault(urikit_str policy, urikit_policy_item *item)
 {
@@ -48,10 +36,7 @@ static bool find_fault(urikit_str policy, urikit_policy_item *item)
 
     urikit_policy_start(&reader, policy);
     while (urikit_policy_next(&reader, item)) {
-        if (!item->fault && (item->kind == URIKIT_POLICY_HOST || item->kind == URIKIT_POLICY_DENY_HOST) &&
-            !is_ascii(item->word)) {
-            item->fault = "a host is in A-labels, such as xn--bcher-kva.example, not";
-        }
+        item->fault = urikit_policy_guard_fault(item);
         if (item->fault) {
             return true;
         }

@@ -64,6 +64,25 @@ URIKIT_API void urikit_policy_start(urikit_policy_reader *reader, urikit_str tex
 /** The next item. False at the end. After an item with a fault, the next line follows. */
 URIKIT_API bool urikit_policy_next(urikit_policy_reader *reader, urikit_policy_item *item);
 
+/**
+ * Why guard refuses every text for an item of its policy: the fault, or a host that is not in A-labels, which lint takes. NULL: it does
+ * not.
+ */
+static inline const char *urikit_policy_guard_fault(const urikit_policy_item *item)
+{
+    size_t i;
+
+    if (item->fault || (item->kind != URIKIT_POLICY_HOST && item->kind != URIKIT_POLICY_DENY_HOST)) {
+        return item->fault;
+    }
+    for (i = 0; i < item->word.len; i++) {
+        if ((unsigned char)item->word.ptr[i] >= 0x80) {
+            return "a host is in A-labels, such as xn--bcher-kva.example, not";
+        }
+    }
+    return NULL;
+}
+
 /** A word that a policy allows or denies, as urikit_policy_read sorts them; internal. */
 typedef struct urikit_policy_word {
     const char *ptr;
@@ -88,11 +107,13 @@ typedef struct urikit_policy {
     uint16_t given; /* 1 << urikit_policy_kind of the lines */
     bool plain;
     bool fault;
+    uint32_t address; /* the line "deny address", or 0 */
+    uint32_t changed; /* the line "deny changed", or 0 */
 } urikit_policy;
 
 /**
  * Read a policy for many texts: what it allows is then found by a binary search. Lines that are wrong are passed over;
- * urikit_policy_next says what is wrong with them, and urikit_guard refuses every text.
+ * urikit_policy_next says what is wrong with them, and urikit_guard refuses every text, also for a host that is not in A-labels.
  *
  * text         must outlive *policy
  * memory, cap  aligned as malloc aligns; policy->size bytes are needed: 24 for each word. Must not overlap the text

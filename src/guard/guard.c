@@ -27,7 +27,7 @@ typedef struct guard_state {
     urikit_out *out;
     size_t start;  /* of the workspace in out */
     size_t front;  /* a result that is as long as the text has the same bytes from there on */
-    bool as_given; /* the options or the policy deny a text that is not the one to fetch */
+    uint32_t deny_changed; /* the line of the policy that denies a text that is not the one to fetch, or 0 */
 } guard_state;
 
 static bool guard_refuses(guard_state *state, urikit_guard_rule rule)
@@ -274,19 +274,23 @@ static void guard_ask_policy(const guard_state *state, urikit_str scheme, urikit
     }
 }
 
-/* The address, or the name, may be fetched. deny_address: no address may. */
-static bool guard_address_allowed(guard_state *state, urikit_str host, bool name, bool deny_address)
+/* The address, or the name, may be fetched. deny_address: the line by which no address may, or 0. */
+static bool guard_address_allowed(guard_state *state, urikit_str host, bool name, uint32_t deny_address)
 {
     bool address;
     bool internal = guard_host_is_internal(host, name, &address);
 
-    return !((internal && !state->options->internal) || (address && deny_address)) || guard_refuses(state, URIKIT_GUARD_ADDRESS);
+    if (address && deny_address > 0) {
+        state->verdict->line = deny_address;
+        return guard_refuses(state, URIKIT_GUARD_ADDRESS);
+    }
+    return !internal || state->options->internal || guard_refuses(state, URIKIT_GUARD_ADDRESS);
 }
 
 /* scheme, host and path in normal form. name: as above. port: as written, or -1. */
 static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, bool name, int32_t port, urikit_str path)
 {
-    policy_answer answer = { true, true, true, false, false, false, false, 0 };
+    policy_answer answer = { true, true, true, false, false, 0, 0, 0 };
 
     if (guard_has_policy(state)) {
         guard_ask_policy(state, scheme, host, port, &answer);
@@ -296,7 +300,7 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
     if (answer.fault) {
         return guard_refuses(state, URIKIT_GUARD_POLICY);
     }
-    state->as_given = state->as_given || answer.deny_changed;
+    state->deny_changed = answer.deny_changed;
     if (!answer.scheme) {
         return guard_refuses(state, URIKIT_GUARD_SCHEME);
     }
@@ -788,7 +792,11 @@ static bool guard_compare(guard_state *state, urikit_str text)
 
     state->verdict->changed = len != text.len ||
                               memcmp((const char *)state->out->ptr + state->start, text.ptr, state->front) != 0;
-    return !state->verdict->changed || !state->as_given || guard_refuses(state, URIKIT_GUARD_CHANGED);
+    if (!state->verdict->changed || (!state->options->as_given && state->deny_changed == 0)) {
+        return true;
+    }
+    state->verdict->line = state->deny_changed;
+    return guard_refuses(state, URIKIT_GUARD_CHANGED);
 }
 
 bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_out *out, urikit_guard_verdict *verdict)
@@ -805,7 +813,7 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
     state.out = out;
     state.start = out->len;
     state.front = text.len;
-    state.as_given = state.options->as_given;
+    state.deny_changed = 0;
     memset(state.verdict, 0, sizeof *state.verdict);
     if (urikiti_out_overlaps(out, text) || urikiti_out_overlaps(out, state.options->base)) {
         return guard_is_invalid(&state, URIKIT_E_OVERLAP, 0);

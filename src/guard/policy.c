@@ -257,6 +257,9 @@ static const char *policy_word_fault(unsigned kind, urikit_str word)
         return is_policy_port(word) ? NULL : "no port:";
     case URIKIT_POLICY_PATH:
     case URIKIT_POLICY_DENY_PATH:
+        if (word.len > 0 && memchr(word.ptr, '*', word.len)) {
+            return "a path is a prefix without *:";
+        }
         return is_policy_path(word) ? NULL : "a path begins with / and is in normal form, at most 256 bytes, not";
     default:
         return is_policy_host(word) ? NULL : "a host is a name, an address, a network, or *. and a name, not";
@@ -521,9 +524,17 @@ static void policy_answer_of(unsigned given, const bool found[3], policy_choice 
     answer->host = host.rank > 0 ? !host.deny : (given & 1U << URIKIT_POLICY_HOST) == 0;
     answer->port = (given & 1U << URIKIT_POLICY_PORT) == 0 || found[URIKIT_POLICY_PORT];
     answer->paths = (given & (1U << URIKIT_POLICY_PATH | 1U << URIKIT_POLICY_DENY_PATH)) != 0;
-    answer->deny_address = (given & 1U << URIKIT_POLICY_ADDRESS) != 0;
-    answer->deny_changed = (given & 1U << URIKIT_POLICY_CHANGED) != 0;
     answer->line = host.line;
+}
+
+/* Keeps the number of the first line of two kinds that have no word. */
+static void policy_note_line(const urikit_policy_item *item, uint32_t *address, uint32_t *changed)
+{
+    uint32_t *line = item->kind == URIKIT_POLICY_ADDRESS ? address : changed;
+
+    if ((item->kind == URIKIT_POLICY_ADDRESS || item->kind == URIKIT_POLICY_CHANGED) && *line == 0) {
+        *line = item->line;
+    }
 }
 
 void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
@@ -541,11 +552,12 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
     }
     urikit_policy_start(&reader, policy);
     while (urikit_policy_next(&reader, &item)) {
-        answer->fault = answer->fault || item.fault;
+        answer->fault = answer->fault || urikit_policy_guard_fault(&item);
         given |= 1U << urikiti_policy_kind(&item);
         if (item.fault) {
             continue;
         }
+        policy_note_line(&item, &answer->deny_address, &answer->deny_changed);
         if (item.kind == URIKIT_POLICY_HOST || item.kind == URIKIT_POLICY_DENY_HOST) {
             urikiti_policy_weigh_host(&item, host, &choice);
         } else if (item.kind == URIKIT_POLICY_SCHEME) {
@@ -700,6 +712,7 @@ urikit_code urikit_policy_read(urikit_str text, void *memory, size_t cap, urikit
 
         policy->fault = policy->fault || item.fault;
         policy->given |= (uint16_t)(1U << kind);
+        policy_note_line(&item, &policy->address, &policy->changed);
         if (!is_policy_word(&item)) {
             continue;
         }
@@ -852,7 +865,9 @@ void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme,
                             urikiti_policy_has(policy, URIKIT_POLICY_PORT, urikiti_policy_port(port, digits)) };
 
     memset(answer, 0, sizeof *answer);
-    answer->fault = policy->fault;
+    answer->fault = policy->fault || !policy->plain;
+    answer->deny_address = policy->address;
+    answer->deny_changed = policy->changed;
     if (policy->given & (1U << URIKIT_POLICY_HOST | 1U << URIKIT_POLICY_DENY_HOST)) {
         choice = urikiti_policy_choose_host(policy, host);
     }

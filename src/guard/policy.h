@@ -17,10 +17,10 @@ typedef struct policy_answer {
     bool host;
     bool port;
     bool paths; /* there are lines about paths */
-    bool deny_address;
-    bool deny_changed;
-    bool fault;    /* a line is wrong */
-    uint32_t line; /* that decided about the host; 0: none did */
+    bool fault;            /* a line is wrong */
+    uint32_t deny_address; /* the line, or 0 */
+    uint32_t deny_changed; /* the line, or 0 */
+    uint32_t line;         /* that decided about the host; 0: none did */
 } policy_answer;
 
 /* The kind of an item; of one that says "allow host" and no word, that of the line. */

@@ -109,6 +109,7 @@ EXPORT(policy_fault) uint32_t policy_fault(const char *ptr, uint32_t len, char *
 
     urikit_policy_start(&reader, urikit_str_of(ptr, len));
     while (!item.fault && urikit_policy_next(&reader, &item)) {
+        item.fault = urikit_policy_guard_fault(&item);
     }
     if (item.fault) {
         record_number(&out, item.line);

@@ -150,8 +150,10 @@ static PyObject *policy_fault(PyObject *module, PyObject *bytes)
     }
     urikit_policy_start(&reader, urikit_str_of(PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)));
     while (urikit_policy_next(&reader, &item)) {
-        if (item.fault) {
-            return Py_BuildValue("ksN", (unsigned long)item.line, item.fault,
+        const char *fault = urikit_policy_guard_fault(&item);
+
+        if (fault) {
+            return Py_BuildValue("ksN", (unsigned long)item.line, fault,
                                  text_of(urikit_str_of(item.word.ptr ? item.word.ptr : "", item.word.len)));
         }
     }

@@ -116,15 +116,6 @@ static bool answer_guard(work *w, const record *r)
 
 /* ---- the policy ------------------------------------------------------------------------- */
 
-static bool is_ascii(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len && (unsigned char)text.ptr[i] < 0x80; i++) {
-    }
-    return i == text.len;
-}
-
 /* True if a name is a public suffix: nobody owns all names below it. Names for use at home and in examples have no list. */
 static bool is_public_suffix(urikit_str name)
 {
@@ -154,19 +145,21 @@ static bool take_policy(const command *who, const char *option, const char *path
 
     urikit_policy_start(&reader, text);
     while (good && urikit_policy_next(&reader, &item)) {
-        const char *dot = item.depth > 0 && item.kind == URIKIT_POLICY_HOST ? memchr(item.word.ptr, '.', item.word.len) : NULL;
+        const char *dot = item.depth > 0 ? memchr(item.word.ptr, '.', item.word.len) : NULL;
         const char *name = dot ? dot + 1 : item.word.ptr;
+        const char *beyond = item.fault ? NULL : urikit_policy_guard_fault(&item); /* a host that is not ASCII */
         urikit_str host = urikit_str_of(name, item.word.ptr ? (size_t)(item.word.ptr + item.word.len - name) : 0);
 
         ascii.len = 0;
-        if (!item.fault && (item.kind == URIKIT_POLICY_HOST || item.kind == URIKIT_POLICY_DENY_HOST) && !is_ascii(host) &&
-            unicode_put_ascii(host, true, &ascii, NULL) == URIKIT_OK) {
+        if (beyond && unicode_put_ascii(host, true, &ascii, NULL) == URIKIT_OK) {
+            beyond = NULL;
             buffer_str(policy, urikit_str_of(copied, (size_t)(host.ptr - copied)));
             buffer_str(policy, buffer_view(&ascii));
             copied = host.ptr + host.len;
             host = buffer_view(&ascii);
         }
-        if (!item.fault && dot && is_public_suffix(host)) {
+        item.fault = beyond ? beyond : item.fault;
+        if (!item.fault && dot && item.kind == URIKIT_POLICY_HOST && is_public_suffix(host)) {
             item.fault = "nobody owns all names below a public suffix:";
         }
         if (item.fault) {

@@ -216,7 +216,8 @@ structs! {
     }
     struct urikit_policy_word { ptr: *const u8, len: u32, line: u32, kind: u8, deny: bool, }
     struct urikit_policy {
-        size: usize, words: *const urikit_policy_word, count: usize, given: u16, plain: bool, fault: bool,
+        size: usize, words: *const urikit_policy_word, count: usize, given: u16, plain: bool, fault: bool, address: u32,
+        changed: u32,
     }
     struct urikit_guard_verdict { rule: u8, reader: u8, code: u16, line: u32, changed: bool, at: usize, }
     struct urikit_lint_rule { id: *const u8, title: *const u8, severity: u8, section: *const u8, }
