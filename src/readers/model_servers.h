@@ -28,7 +28,7 @@ static const server_row server_rows[URIKIT_SERVERS] = {
     { { "go-mux", "Go net/http: ServeMux", "1.27.4" },
       PATH_DOTS | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL | PATH_OPEN_END,
       SERVER_TRIPLET | SERVER_DECODED_FIRST },
-    { { "go-mux@1.26", "Go net/http: ServeMux, before 1.27", "1.26.8" },
+    { { "go-mux@1.26", "Go net/http: ServeMux, before 1.27", "1.26.11" },
       PATH_DOTS | PATH_MERGE | PATH_SLASH | PATH_DECODE_ALL | PATH_OPEN_END,
       SERVER_TRIPLET | SERVER_DOUBLED },
     { { "go-files", "Go net/http: FileServer", "1.27.4" },

@@ -29,7 +29,7 @@ static const reader_row reader_rows[URIKIT_READER_ROWS] = {
     { { "urllib@3.11", "Python urllib 3.11", "3.11.12" }, urikiti_urllib_read, urikiti_urllib_join, BEFORE_URLLIB_EMPTY, 0 },
     { { "urllib3@2.7", "urllib3, requests 2.7", "2.7.0" }, urikiti_urllib3_read, urikiti_urllib_join, BEFORE_URLLIB3_HOST, ASKED_READ | ASKED_JOIN },
     { { "urllib3@1.26", "urllib3, requests 1.26", "1.26.20" }, urikiti_urllib3_read, urikiti_urllib_join, BEFORE_URLLIB3_HOST, 0 },
-    { { "go@1.26", "Go net/url 1.26", "1.26.8" }, urikiti_go_read, urikiti_go_join, BEFORE_GO_SLASHES, ASKED_JOIN },
+    { { "go@1.26", "Go net/url 1.26", "1.26.11" }, urikiti_go_read, urikiti_go_join, BEFORE_GO_SLASHES, ASKED_JOIN },
     { { "java-uri@21", "java.net.URI 21", "21.0.8" }, urikiti_java_uri_read, urikiti_java_uri_join, 0, 0 },
     { { "java-uri@17", "java.net.URI 17", "17.0.15" }, urikiti_java_uri_read, urikiti_java_uri_join, 0, 0 },
     { { "java-url@21", "java.net.URL 21", "21.0.8" }, urikiti_java_url_read, urikiti_java_url_join, 0, 0 },
