@@ -249,6 +249,12 @@ def model_changes(root, models):
     return rows
 
 
+def tested(table, row):
+    if not re.fullmatch(r"\d{4}-\d\d", row["date"]):
+        table.fail(row["name"], "needs the month of its package, as 2026-11")
+    return f"{row['version']} ({row['date']})"
+
+
 def model_releases(root, models, changes):
     """The older releases: rows as of models.tsv, with the changes that are missing in each."""
     table, rows = Table(root, "model_releases.tsv"), []
@@ -258,7 +264,7 @@ def model_releases(root, models, changes):
         if not f"{row['version']}.".startswith(f"{release}.") or numbers(row["version"]) >= numbers(last) or models[model]["server"]:
             table.fail(row["name"], "is a client of models.tsv, @ and the beginning of the version, which is older than the one before")
         before = [change for change in changes if change["model"] == model and numbers(release) < numbers(change["since"])]
-        rows.append({**models[model], **row, "title": f"{models[model]['title']} {release}", "model": model, "before": before})
+        rows.append({**models[model], **row, "tested": tested(table, row), "title": f"{models[model]['title']} {release}", "model": model, "before": before})
     return rows
 
 
@@ -287,7 +293,7 @@ def model_facts(root):
             table.fail(row["name"], "needs title, version, package, and a manager: apt, npm, pip or go")
         if row["join"] not in joins or side not in ("clients", "servers") or side == "clients" and any(other["server"] for other in rows):
             table.fail(row["name"], "joins as a model before it or -, and clients are before servers")
-        rows.append({**row, "model": row["name"], "before": [], "server": side == "servers", "constant": f"URIKIT_READER_{c_name.upper()}",
+        rows.append({**row, "model": row["name"], "tested": tested(table, row), "before": [], "server": side == "servers", "constant": f"URIKIT_READER_{c_name.upper()}",
                      "read": f"urikiti_{c_name}_read", "join_c": f"urikiti_{row['join'].replace('-', '_')}_join" if row["join"] != "-" else "NULL"})
     newest = {row["name"]: row for row in rows}
     changes = model_changes(root, newest)
@@ -296,14 +302,14 @@ def model_facts(root):
                    "before_c": " | ".join(change["constant"] for change in row["before"]) or "0"}
                   for row, asked in zip(rows + releases, asked_of(rows + releases))]
     older = {row["name"]: [other for other in releases if other["model"] == row["name"]] for row in rows}
-    page = [f"| `{row['name']}` | {cell(row['program'])} | {', '.join([row['version'], *(other['version'] for other in older[row['name']])])} | {cell(row['asked'])} |"
+    page = [f"| `{row['name']}` | {cell(row['program'])} | {', '.join(one['tested'] for one in [row, *older[row['name']]])} | {cell(row['asked'])} |"
             for row in rows]
     history = [f"| `{row['model']}` | {row['since']} | {', '.join(other['version'] for other in older[row['model']] if row in other['before'])} | {cell(row['what'])} |"
                for row in changes]
     return {"models": rows, "model_rows": table_rows, "changes": changes, "row_count": len(table_rows), "asked_count": sum("ASKED_READ" in row["asked_c"] for row in table_rows),
             "joins": list({row["join_c"]: row for row in rows if row["join"] != "-"}.values()),
             "client_count": sum(not row["server"] for row in rows),
-            "doc/readers.md": "\n".join(["| name | program | versions tested | how it is asked |", "|---|---|---|---|", *page, "", "### What changed when", "",
+            "doc/readers.md": "\n".join(["| name | program | versions tested (month of the package) | how it is asked |", "|---|---|---|---|", *page, "", "### What changed when", "",
                                         "| name | since | tested before it | what changed |", "|---|---|---|---|", *history, ""])}
 
 

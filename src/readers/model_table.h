@@ -26,7 +26,7 @@ static const reader_row reader_rows[URIKIT_READER_ROWS] = {
     { { "whatwg@22", "browsers, Node.js 22", "22.23.3" }, urikiti_whatwg_read, urikiti_whatwg_join, BEFORE_WHATWG_A_LABEL | BEFORE_WHATWG_CARET | BEFORE_WHATWG_LAST_SPACE, ASKED_JOIN },
     { { "whatwg@20", "browsers, Node.js 20", "20.20.2" }, urikiti_whatwg_read, urikiti_whatwg_join, BEFORE_WHATWG_A_LABEL | BEFORE_WHATWG_CARET | BEFORE_WHATWG_LAST_SPACE, 0 },
     { { "urllib@3.13", "Python urllib 3.13", "3.13.2" }, urikiti_urllib_read, urikiti_urllib_join, BEFORE_URLLIB_EMPTY, ASKED_JOIN },
-    { { "urllib@3.11", "Python urllib 3.11", "3.11.12" }, urikiti_urllib_read, urikiti_urllib_join, BEFORE_URLLIB_EMPTY, 0 },
+    { { "urllib@3.11", "Python urllib 3.11", "3.11.2" }, urikiti_urllib_read, urikiti_urllib_join, BEFORE_URLLIB_EMPTY, 0 },
     { { "urllib3@2.7", "urllib3, requests 2.7", "2.7.0" }, urikiti_urllib3_read, urikiti_urllib_join, BEFORE_URLLIB3_HOST, ASKED_READ | ASKED_JOIN },
     { { "urllib3@1.26", "urllib3, requests 1.26", "1.26.20" }, urikiti_urllib3_read, urikiti_urllib_join, BEFORE_URLLIB3_HOST, 0 },
     { { "go@1.26", "Go net/url 1.26", "1.26.11" }, urikiti_go_read, urikiti_go_join, BEFORE_GO_SLASHES, ASKED_JOIN },

@@ -72,6 +72,8 @@ REFUSED = [  # a table, a part of it, what is written instead, the message
     (RELEASES, "ruby@3.4\t", "ruby@3.3\t", "ruby@3.3: is a client of models.tsv, @ and the beginning of the version"),
     (RELEASES, "ruby@3.4\t3.4.1", "ruby@4.1\t4.1.0", "ruby@4.1: is a client of models.tsv, @ and the beginning of the version"),
     (RELEASES, "ruby@3.4\t3.4.1", "nginx@1.20\t1.20.0", "nginx@1.20: is a client of models.tsv, @ and the beginning of the version"),
+    (MODELS, "httpx\t2024-12", "httpx\t2024", "httpx: needs the month of its package"),
+    (RELEASES, "3.4.1\t2026-08", "3.4.1\tsummer", "ruby@3.4: needs the month of its package"),
     (CHANGES, "ruby.root\t", "rubby.root\t", "rubby.root: is a program of models.tsv, a dot and a word"),
     (CHANGES, "go.slashes\t1.27\tjoin", "go.slashes\t1.27\twrite", "go.slashes: is a program of models.tsv, a dot and a word; it changes read, take, refuse or join"),
     (CHANGES, "go.slashes\t1.27", "go.slashes\t1.28", "go.slashes: since is a release up to the newest one of the program"),
