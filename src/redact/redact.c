@@ -113,7 +113,7 @@ static bool redact_is_own_key(urikit_str key, urikit_str keys)
     return false;
 }
 
-/* True for a key with a secret value. DB_PASSWORD and x-api-key end with the name of one. */
+/* True for a key with a secret value. DB_PASSWORD and x-api-key end with the name of one; DB_PASS is one of the environment. */
 static bool redact_is_secret(urikit_str key, bool in_uri, urikit_str keys)
 {
     urikit_str name = redact_key_name(key);
@@ -125,7 +125,8 @@ static bool redact_is_secret(urikit_str key, bool in_uri, urikit_str keys)
     }
     for (i = 0; i < name.len; i++) {
         if ((name.ptr[i] == '_' || name.ptr[i] == '-' || name.ptr[i] == '.') &&
-            urikiti_secret_key(slice_from(name, i + 1)) == SECRET_KEY_ALWAYS) {
+            (urikiti_secret_key(slice_from(name, i + 1)) == SECRET_KEY_ALWAYS ||
+             urikit_str_equal(slice_from(name, i), URIKIT_STR("_PASS")))) {
             return true;
         }
     }

@@ -13,7 +13,7 @@ enum { SECRET_KEY_LIMIT = 24 };
  * passwords, client secrets);
  * RFC 6750 §2.3 (access_token); RFC 7522 and SAML 2.0 (SAMLResponse); the Servlet specification (jsessionid) and PHP
  * (PHPSESSID); the signed URLs of Amazon (X-Amz-...), Google (X-Goog-...) and Azure (sig, AccountKey, SharedAccessKey); the
- * key words of connection strings in ADO.NET, libpq and Redis (Password, Pwd, password).
+ * key words of connection strings in ADO.NET, libpq and Redis (Password, Pwd, password); the environment of libpq (PGPASSWORD).
  */
 /* clang-format off */
 static const char *const secret_in_uri[] = {
@@ -23,7 +23,7 @@ static const char *const secret_in_uri[] = {
 };
 static const char *const secret_always[] = {
     "accesskey", "accesstoken", "accountkey", "apikey", "apitoken", "authtoken", "awssecretaccesskey", "clientsecret", "idtoken",
-    "oauthtoken", "passphrase", "passwd", "password", "privatekey", "privatetoken", "pwd", "refreshtoken", "resettoken", "secret",
+    "oauthtoken", "passphrase", "passwd", "password", "pgpassword", "privatekey", "privatetoken", "pwd", "refreshtoken", "resettoken", "secret",
     "secretkey", "sessiontoken", "sharedaccesskey", "sharedaccesssignature", "token"
 };
 /* clang-format on */
