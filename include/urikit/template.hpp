@@ -264,23 +264,11 @@ private:
 class uri_template {
 public:
     /** Parse a template. Errors those of urikit_template_parse, at an offset in the text */
-    [[nodiscard]] static result<uri_template> parse(std::string text)
+    [[nodiscard]] static result<uri_template> parse(std::string text) { return parsed(::urikit_template_parse, std::move(text)); }
+    /** Parse a path of OpenAPI. Errors those of urikit_template_parse_openapi. Texts are compared, whichever call parsed them */
+    [[nodiscard]] static result<uri_template> parse_openapi(std::string text)
     {
-        constexpr std::size_t usual = 8;
-        auto kept = std::make_shared<detail::template_block>();
-        std::size_t at = 0;
-
-        kept->text = std::move(text);
-        kept->parts.resize(usual);
-        urikit_code got = ::urikit_template_parse(detail::str(kept->text), kept->parts.data(), usual, &kept->parsed, &at);
-        if (got == URIKIT_E_SPACE) {
-            kept->parts.resize(kept->parsed.count);
-            got = ::urikit_template_parse(detail::str(kept->text), kept->parts.data(), kept->parts.size(), &kept->parsed, &at);
-        }
-        if (got != URIKIT_OK) {
-            return error(got, at);
-        }
-        return uri_template(std::move(kept));
+        return parsed(::urikit_template_parse_openapi, std::move(text));
     }
 #ifdef URIKIT_EXCEPTIONS
     explicit uri_template(std::string text) : uri_template(parse(std::move(text)).value()) {}
@@ -345,6 +333,24 @@ public:
     ~uri_template() = default;
 
 private:
+    template <class parser> [[nodiscard]] static result<uri_template> parsed(parser parse, std::string text)
+    {
+        constexpr std::size_t usual = 8;
+        auto kept = std::make_shared<detail::template_block>();
+        std::size_t at = 0;
+
+        kept->text = std::move(text);
+        kept->parts.resize(usual);
+        urikit_code got = parse(detail::str(kept->text), kept->parts.data(), usual, &kept->parsed, &at);
+        if (got == URIKIT_E_SPACE) {
+            kept->parts.resize(kept->parsed.count);
+            got = parse(detail::str(kept->text), kept->parts.data(), kept->parts.size(), &kept->parsed, &at);
+        }
+        if (got != URIKIT_OK) {
+            return error(got, at);
+        }
+        return uri_template(std::move(kept));
+    }
     explicit uri_template(std::shared_ptr<const detail::template_block> kept) noexcept : kept_(std::move(kept)) {}
     [[nodiscard]] result<std::string> expanded(urikit_template_lookup *lookup, void *context) const
     {
@@ -367,25 +373,12 @@ public:
     /** Errors those of urikit_template_routes_read: index() is that of the template, offset() is in it */
     [[nodiscard]] static result<uri_router> parse(std::vector<std::string> templates)
     {
-        auto kept = std::make_shared<block>();
-        std::vector<urikit_str> texts;
-        std::size_t which = 0;
-        std::size_t at = 0;
-
-        kept->texts = std::move(templates);
-        for (const std::string &text : kept->texts) {
-            texts.push_back(detail::str(text));
-        }
-        urikit_code got = ::urikit_template_routes_read(texts.data(), texts.size(), nullptr, 0, &kept->routes, &which, &at);
-        if (got == URIKIT_E_SPACE) {
-            kept->memory.resize(kept->routes.size / sizeof(std::max_align_t) + 1);
-            got = ::urikit_template_routes_read(texts.data(), texts.size(), kept->memory.data(),
-                                                kept->memory.size() * sizeof(std::max_align_t), &kept->routes, &which, &at);
-        }
-        if (got != URIKIT_OK) {
-            return error(got, at, which);
-        }
-        return uri_router(std::move(kept));
+        return parsed(::urikit_template_routes_read, std::move(templates));
+    }
+    /** The same for paths of OpenAPI. Errors those of urikit_template_routes_read_openapi */
+    [[nodiscard]] static result<uri_router> parse_openapi(std::vector<std::string> paths)
+    {
+        return parsed(::urikit_template_routes_read_openapi, std::move(paths));
     }
 #ifdef URIKIT_EXCEPTIONS
     explicit uri_router(std::vector<std::string> templates) : uri_router(parse(std::move(templates)).value()) {}
@@ -419,6 +412,28 @@ private:
         std::vector<std::max_align_t> memory;
         urikit_template_routes routes{};
     };
+    template <class reader> [[nodiscard]] static result<uri_router> parsed(reader read, std::vector<std::string> templates)
+    {
+        auto kept = std::make_shared<block>();
+        std::vector<urikit_str> texts;
+        std::size_t which = 0;
+        std::size_t at = 0;
+
+        kept->texts = std::move(templates);
+        for (const std::string &text : kept->texts) {
+            texts.push_back(detail::str(text));
+        }
+        urikit_code got = read(texts.data(), texts.size(), nullptr, 0, &kept->routes, &which, &at);
+        if (got == URIKIT_E_SPACE) {
+            kept->memory.resize(kept->routes.size / sizeof(std::max_align_t) + 1);
+            got = read(texts.data(), texts.size(), kept->memory.data(), kept->memory.size() * sizeof(std::max_align_t),
+                       &kept->routes, &which, &at);
+        }
+        if (got != URIKIT_OK) {
+            return error(got, at, which);
+        }
+        return uri_router(std::move(kept));
+    }
     explicit uri_router(std::shared_ptr<const block> kept) noexcept : kept_(std::move(kept)) {}
 
     std::shared_ptr<const block> kept_;

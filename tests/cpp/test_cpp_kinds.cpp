@@ -156,6 +156,16 @@ void templates()
                        got->variables().size() == static_cast<std::size_t>(f[4].number())));
         return true;
     });
+    rows("template_openapi.tsv", 60, [](const row &f) {
+        const auto got = urikit::uri_template::parse_openapi(std::string(f[0].text()));
+
+        CHECK(is(got.error(), f[1].text(), got ? -1 : f[2].number(), URIKIT_E_TEMPLATE_OPEN));
+        CHECK(!got || got->match(f[3].text()).has_value() == (f[4].text() != "no"));
+        const auto router = urikit::uri_router::parse_openapi({ "/0/0/0", std::string(f[0].text()) });
+        CHECK(router.has_value() == got.has_value() && (got || router.error().index() == 1));
+        CHECK(!got || router->find(f[3].text()).has_value() == (f[4].text() != "no"));
+        return true;
+    });
     rows("template_json.tsv", 20, [](const row &f) {
         const auto got = urikit::template_json::parse(std::string(f[0].text()));
 

@@ -11,6 +11,7 @@ enum { FEW_CAPTURES = 8, FIRST_SPACE = 512 };
 
 typedef struct template_object {
     PyObject_HEAD PyObject *text;
+    int openapi; /* a path of OpenAPI */
     PyObject *names; /* a tuple: of each variable in order, a name that comes twice twice */
     urikit_template tmpl;
     urikit_template_part *parts;
@@ -33,6 +34,8 @@ static void template_dealloc(PyObject *self)
 /* Parses the text. False with an exception. */
 static bool template_parse(template_object *t)
 {
+    urikit_code (*parse)(urikit_str, urikit_template_part *, size_t, urikit_template *,
+                         size_t *) = t->openapi ? urikit_template_parse_openapi : urikit_template_parse;
     urikit_str text;
     size_t at = 0;
     urikit_code code;
@@ -44,10 +47,10 @@ static bool template_parse(template_object *t)
         }
         return false;
     }
-    code = urikit_template_parse(text, NULL, 0, &t->tmpl, &at);
+    code = parse(text, NULL, 0, &t->tmpl, &at);
     if (code == URIKIT_E_SPACE) {
         t->parts = PyMem_Malloc(t->tmpl.count * sizeof *t->parts);
-        code = t->parts ? urikit_template_parse(text, t->parts, t->tmpl.count, &t->tmpl, &at) : URIKIT_E_MEMORY;
+        code = t->parts ? parse(text, t->parts, t->tmpl.count, &t->tmpl, &at) : URIKIT_E_MEMORY;
     }
     if (code) {
         python_raise(t->text, code, at);
@@ -77,17 +80,19 @@ static bool make_names(template_object *t)
 
 static PyObject *template_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *keys[] = { "text", NULL };
+    static char *keys[] = { "text", "openapi", NULL };
     template_object *t;
     PyObject *text;
+    int openapi = 0;
 
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "U:URITemplate", keys, &text)) {
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "U|p:URITemplate", keys, &text, &openapi)) {
         return NULL;
     }
     t = (template_object *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
     if (!t) {
         return NULL;
     }
+    t->openapi = openapi;
     t->text = PyUnicode_FromObject(text); /* of a subclass: a str */
     if (!t->text || !template_parse(t) || !make_names(t)) {
         Py_DECREF(t);
@@ -103,7 +108,9 @@ static PyObject *template_str(PyObject *self)
 
 static PyObject *template_repr(PyObject *self)
 {
-    return PyUnicode_FromFormat("URITemplate(%R)", ((template_object *)self)->text);
+    const template_object *t = (const template_object *)self;
+
+    return PyUnicode_FromFormat(t->openapi ? "URITemplate(%R, openapi=True)" : "URITemplate(%R)", t->text);
 }
 
 static Py_hash_t template_hash(PyObject *self)
@@ -116,13 +123,16 @@ static PyObject *template_compare(PyObject *a, PyObject *b, int op)
     if ((op != Py_EQ && op != Py_NE) || PyType_GetSlot(Py_TYPE(b), Py_tp_hash) != (void *)template_hash) {
         return Py_NewRef(Py_NotImplemented);
     }
+    if (((template_object *)a)->openapi != ((template_object *)b)->openapi) {
+        return PyBool_FromLong(op == Py_NE);
+    }
     return PyObject_RichCompare(((template_object *)a)->text, ((template_object *)b)->text, op);
 }
 
 static PyObject *template_reduce(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    return Py_BuildValue("O(O)", (PyObject *)Py_TYPE(self), ((template_object *)self)->text);
+    return Py_BuildValue("O(Oi)", (PyObject *)Py_TYPE(self), ((template_object *)self)->text, ((template_object *)self)->openapi);
 }
 
 /* ---- expand ---------------------------------------------------------------------------------- */
@@ -532,10 +542,17 @@ static PyObject *get_is_ambiguous(PyObject *self, void *unused)
     return PyBool_FromLong(urikit_template_is_ambiguous(&((template_object *)self)->tmpl, NULL, NULL));
 }
 
+static PyObject *get_is_openapi(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyBool_FromLong(((template_object *)self)->openapi);
+}
+
 static PyGetSetDef properties[] = {
     { "variables", get_variables, NULL, "The names of the variables, each once, in the template's order.", NULL },
     { "level", get_level, NULL, "1 to 4, RFC 6570 section 1.2.", NULL },
     { "is_ambiguous", get_is_ambiguous, NULL, "True if a text may match in several ways.", NULL },
+    { "is_openapi", get_is_openapi, NULL, "True for a path of OpenAPI.", NULL },
     { NULL, NULL, NULL, NULL, NULL },
 };
 

@@ -51,6 +51,26 @@ def test_expand():
     assert count > 180
 
 
+def test_openapi():
+    for text, code, at, uri, variables in rows("template_openapi.tsv"):
+        if code == "ok":
+            template = URITemplate(text, openapi=True)
+            found = template.match(uri)
+            assert (found is None) == (variables == "no"), (text, uri)
+            assert found is None or template.match(template.expand(found)) == found
+            continue
+        with pytest.raises(URIError) as error:
+            URITemplate(text, openapi=True)
+        assert (error.value.code, error.value.offset) == (code, int(at)), text
+    template = URITemplate("/{a}", openapi=True)
+    assert template.is_openapi and not URITemplate("/{a}").is_openapi and template != URITemplate("/{a}")
+    assert pickle.loads(pickle.dumps(template)) == template and repr(template) == "URITemplate('/{a}', openapi=True)"
+    with pytest.raises(ValueError, match="OpenAPI"):
+        ua.match(["/x"], template)
+    with pytest.raises(ValueError, match="OpenAPI"):
+        ua.route(["/x"], [template])
+
+
 def test_malformed():
     for text, code, at, level, variables in rows("template_parse.tsv"):
         if code == "ok":

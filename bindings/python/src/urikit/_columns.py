@@ -459,6 +459,8 @@ def route(column: Texts, templates: object, *, any_order: bool = False, other_pa
 
 
 def _template(template: Any) -> Any:
+    if isinstance(template, _core.URITemplate) and template.is_openapi:
+        raise ValueError("columns take templates of RFC 6570, not paths of OpenAPI")
     return str(template) if isinstance(template, _core.URITemplate) else template
 
 

@@ -491,6 +491,13 @@ extern "C" {
         tmpl: *mut urikit_template,
         at: *mut usize,
     ) -> urikit_code;
+    pub fn urikit_template_parse_openapi(
+        text: urikit_str,
+        parts: *mut urikit_template_part,
+        cap: usize,
+        tmpl: *mut urikit_template,
+        at: *mut usize,
+    ) -> urikit_code;
     pub fn urikit_template_is_ambiguous(tmpl: *const urikit_template, first: *mut usize, second: *mut usize) -> bool;
     pub fn urikit_template_expand(
         tmpl: *const urikit_template,
@@ -513,6 +520,15 @@ extern "C" {
         value: *mut urikit_str,
     ) -> bool;
     pub fn urikit_template_routes_read(
+        texts: *const urikit_str,
+        count: usize,
+        memory: *mut c_void,
+        cap: usize,
+        routes: *mut urikit_template_routes,
+        which: *mut usize,
+        at: *mut usize,
+    ) -> urikit_code;
+    pub fn urikit_template_routes_read_openapi(
         texts: *const urikit_str,
         count: usize,
         memory: *mut c_void,

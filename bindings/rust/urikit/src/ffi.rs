@@ -1283,6 +1283,7 @@ pub(crate) struct TemplateOwned {
     parts: Vec<sys::urikit_template_part>, // their texts are views of `text`, whose bytes stay where they are
     variable_count: usize,
     level: u8,
+    openapi: bool,
 }
 
 // SAFETY: the views lead into the text, which nobody changes.
@@ -1369,7 +1370,8 @@ unsafe fn captures_of<'a>(captures: &[sys::urikit_template_capture]) -> Vec<Capt
 
 #[cfg(feature = "alloc")]
 impl TemplateOwned {
-    pub(crate) fn parse(text: String) -> Result<Self, Error> {
+    pub(crate) fn parse(text: String, openapi: bool) -> Result<Self, Error> {
+        let parse = if openapi { sys::urikit_template_parse_openapi } else { sys::urikit_template_parse };
         let mut parts: Vec<sys::urikit_template_part> = Vec::new();
         let mut raw = MaybeUninit::<sys::urikit_template>::zeroed();
         // counted first: a text of one byte a part would reserve fifty times its length
@@ -1378,13 +1380,7 @@ impl TemplateOwned {
             // SAFETY: reads the text, whose bytes stay where they are; writes at most so many parts. All zero is a value of the
             // struct, and on success the parts and every field are set.
             let (code, tmpl) = unsafe {
-                let code = sys::urikit_template_parse(
-                    lend(text.as_bytes()),
-                    parts.as_mut_ptr(),
-                    parts.capacity(),
-                    raw.as_mut_ptr(),
-                    &mut at,
-                );
+                let code = parse(lend(text.as_bytes()), parts.as_mut_ptr(), parts.capacity(), raw.as_mut_ptr(), &mut at);
                 (code, raw.assume_init())
             };
             if code == sys::URIKIT_E_SPACE && tmpl.count > parts.capacity() {
@@ -1397,7 +1393,7 @@ impl TemplateOwned {
             unsafe { parts.set_len(tmpl.count) };
             break tmpl;
         };
-        Ok(TemplateOwned { text, parts, variable_count: tmpl.variable_count, level: tmpl.level })
+        Ok(TemplateOwned { text, parts, variable_count: tmpl.variable_count, level: tmpl.level, openapi })
     }
 
     fn parsed(&self) -> sys::urikit_template {
@@ -1416,6 +1412,10 @@ impl TemplateOwned {
 
     pub(crate) fn level(&self) -> u8 {
         self.level
+    }
+
+    pub(crate) fn is_openapi(&self) -> bool {
+        self.openapi
     }
 
     /// The names of the variables; one that comes twice comes twice.
@@ -1476,7 +1476,8 @@ unsafe impl Sync for RoutesOwned {}
 #[cfg(feature = "alloc")]
 impl RoutesOwned {
     /// On an error also the index of the template.
-    pub(crate) fn read(texts: Vec<String>) -> Result<Self, (Error, usize)> {
+    pub(crate) fn read(texts: Vec<String>, openapi: bool) -> Result<Self, (Error, usize)> {
+        let read = if openapi { sys::urikit_template_routes_read_openapi } else { sys::urikit_template_routes_read };
         let views: Vec<sys::urikit_str> = texts.iter().map(|text| lend(text.as_bytes())).collect();
         let mut memory: Vec<u128> = Vec::new();
         loop {
@@ -1485,15 +1486,8 @@ impl RoutesOwned {
             let bytes = memory.len() * core::mem::size_of::<u128>();
             // SAFETY: texts that live as long as the result, and memory of that many bytes. All zero is a value of the struct.
             let (code, raw) = unsafe {
-                let code = sys::urikit_template_routes_read(
-                    views.as_ptr(),
-                    views.len(),
-                    memory.as_mut_ptr().cast(),
-                    bytes,
-                    raw.as_mut_ptr(),
-                    &mut which,
-                    &mut at,
-                );
+                let code =
+                    read(views.as_ptr(), views.len(), memory.as_mut_ptr().cast(), bytes, raw.as_mut_ptr(), &mut which, &mut at);
                 (code, raw.assume_init())
             };
             if code == sys::URIKIT_OK {

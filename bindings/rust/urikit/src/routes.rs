@@ -2,7 +2,7 @@
 //! Which of many templates matches.
 
 use crate::{ffi, Error, MatchOptions, Values};
-use alloc::{string::String, vec::Vec};
+use alloc::string::String;
 use core::fmt;
 
 /// Templates of which the most specific one is found for each text, without trying each.
@@ -21,7 +21,16 @@ pub struct Routes(ffi::RoutesOwned);
 impl Routes {
     /// Read templates. An error is that of the first one that is not valid; the offset is in it.
     pub fn new<T: Into<String>>(templates: impl IntoIterator<Item = T>) -> Result<Self, Error> {
-        ffi::RoutesOwned::read(templates.into_iter().map(Into::into).collect::<Vec<_>>()).map(Routes).map_err(|(error, _)| error)
+        Self::read(templates, false)
+    }
+
+    /// The same for paths of OpenAPI, as [`Template::parse_openapi`](crate::Template::parse_openapi) reads them.
+    pub fn openapi<T: Into<String>>(paths: impl IntoIterator<Item = T>) -> Result<Self, Error> {
+        Self::read(paths, true)
+    }
+
+    fn read<T: Into<String>>(texts: impl IntoIterator<Item = T>, openapi: bool) -> Result<Self, Error> {
+        ffi::RoutesOwned::read(texts.into_iter().map(Into::into).collect(), openapi).map(Routes).map_err(|(error, _)| error)
     }
 
     /// The templates in the order given.

@@ -228,7 +228,20 @@ pub struct Template(ffi::TemplateOwned);
 impl Template {
     /// Parse a template, and keep its text.
     pub fn parse(text: impl Into<String>) -> Result<Self, Error> {
-        ffi::TemplateOwned::parse(text.into()).map(Template)
+        ffi::TemplateOwned::parse(text.into(), false).map(Template)
+    }
+
+    /// Parse a path of OpenAPI: a variable is `{`, any name, `}`, each name comes once, and a value is all that a path segment may
+    /// have. Texts are compared, whichever call parsed them.
+    ///
+    /// ```
+    /// let t = urikit::Template::parse_openapi("/users/{user-id}:ban")?;
+    /// assert_eq!(t.match_uri("/users/me@h.example:ban")?.unwrap()["user-id"], "me@h.example");
+    /// assert_eq!(urikit::Template::parse_openapi("/{a}/{a}").unwrap_err().offset(), 6);
+    /// # Ok::<(), urikit::Error>(())
+    /// ```
+    pub fn parse_openapi(text: impl Into<String>) -> Result<Self, Error> {
+        ffi::TemplateOwned::parse(text.into(), true).map(Template)
     }
 
     /// The text.
@@ -272,7 +285,9 @@ text_traits!([] Template, "Template");
 
 impl Clone for Template {
     fn clone(&self) -> Self {
-        Self::parse(self.as_str()).expect("it was parsed when it was made")
+        ffi::TemplateOwned::parse(self.as_str().into(), self.0.is_openapi())
+            .map(Template)
+            .expect("it was parsed when it was made")
     }
 }
 

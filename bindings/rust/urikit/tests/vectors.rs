@@ -660,6 +660,26 @@ fn templates() {
     }
 }
 
+#[test]
+fn openapi() {
+    for row in rows("template_openapi") {
+        let (path, text) = match (row.utf8("path"), row.utf8("text")) {
+            (Some(path), text) => (path, text.unwrap_or("")),
+            _ => continue,
+        };
+        assert_eq!(Routes::openapi([path]).is_ok(), row.text("code") == "ok", "{}", path);
+        match Template::parse_openapi(path) {
+            Ok(t) => {
+                assert_eq!(row.text("code"), "ok", "{}", path);
+                assert_eq!(t.clone().match_uri(text).unwrap().is_none(), row.text("variables") == "no", "{} {}", path, text);
+                let found = Routes::openapi([path]).unwrap().route(text).unwrap();
+                assert_eq!(found.is_none(), row.text("variables") == "no", "{} {}", path, text);
+            }
+            error => check_error(error, row.text("code"), row.number("at"), path.as_bytes()),
+        }
+    }
+}
+
 fn match_options(flags: &str) -> MatchOptions {
     MatchOptions::new().any_order(flags.contains('o')).other_pairs(flags.contains('p'))
 }
