@@ -133,7 +133,7 @@ struct urikit_family {
     /* Appends a sentence about a text that parse refused, or, with at counting in it, a part that build refused. */
     void (*explain)(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out);
     void (*remarks)(const urikit_any *id, urikit_remark *found, void *context);
-    /* Appends a note on a part for people, URIKIT_NOTE_MAX bytes at most; nothing where there is none. */
+    /* Appends a note on a part for people, nothing where there is none: URIKIT_NOTE_MAX bytes at most, or the site of the caller's own type. */
     void (*note)(const urikit_any *id, size_t part, urikit_out *out);
     /* The site of its type, or NULL. */
     const char *(*site)(const urikit_any *id);

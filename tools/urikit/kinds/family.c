@@ -90,6 +90,10 @@ void family_put_note(const parsed *id, size_t part, buffer *out)
     urikit_out note = buffer_out(out, URIKIT_NOTE_MAX);
 
     id->kind->family->note(&id->any, part, &note);
+    if (note.len > note.cap) { /* the site of an own type is as long as it likes */
+        note = buffer_out(out, note.len);
+        id->kind->family->note(&id->any, part, &note);
+    }
     buffer_took(out, &note);
 }
 
