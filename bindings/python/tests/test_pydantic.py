@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Fields of pydantic, FastAPI, attrs, cattrs, msgspec and SQLAlchemy, with the real packages."""
 import json
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
@@ -86,6 +86,22 @@ def test_a_long_text_is_cut_in_the_error() -> None:
     with pytest.raises(pydantic.ValidationError) as raised:
         pydantic.TypeAdapter(URI).validate_python("http://h/" + "a" * 100_000 + " ")
     assert len(json.dumps(raised.value.errors()[0]["ctx"])) < 500
+
+
+def test_a_bound_of_the_length() -> None:
+    pydantic = pytest.importorskip("pydantic")
+
+    def short(u: WebURI) -> WebURI:
+        if len(str(u)) > 20:
+            raise ValueError("too long")
+        return u
+
+    bounded = pydantic.TypeAdapter(Annotated[WebURI, pydantic.AfterValidator(short)])
+    assert bounded.validate_python("http://h/") == WebURI("http://h/")
+    with pytest.raises(pydantic.ValidationError, match="too long"):
+        bounded.validate_python("http://h/" + "a" * 20)
+    with pytest.raises(TypeError, match="max_length"):  # as README says
+        pydantic.TypeAdapter(Annotated[WebURI, pydantic.Field(max_length=20)]).validate_python("http://h/")
 
 
 def test_fastapi() -> None:
