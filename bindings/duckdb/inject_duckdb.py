@@ -21,7 +21,7 @@ LIBRARY = HERE.parent / "python/tests/inject.c"
 MOST = 3000
 
 TEXTS = ("HTTP://u@Example.com:80/a%7e/../\u00fc?q=1%20z&r#f", "coap://xn--bcher-kva.example/bu\u0308y/c\u0301\u0323\u0301h?%C3%A9", "http://a b/", "../x%FF")
-TWO = {"uri_redirect_uri_equal": "'http://a'", "uri_redirect_uri_error": "'http://a'", "uri_equal": "'http://a'", "uri_part": "'host'", "uri_query_value": "'q'", "uri_relativize": "'HTTP://u@Example.com:80/a/'", "uri_remove_query": "'q*'", "uri_resolve": "'../y?z'",
+TWO = {"uri_guard_line": "'allow host example.com'", "uri_redirect_uri_equal": "'http://a'", "uri_redirect_uri_error": "'http://a'", "uri_equal": "'http://a'", "uri_part": "'host'", "uri_query_value": "'q'", "uri_relativize": "'HTTP://u@Example.com:80/a/'", "uri_remove_query": "'q*'", "uri_resolve": "'../y?z'",
        "uri_route": "'{+a}/{b}' || chr(10) || '{+x}'"}
 PURL = "pkg:a/b?" + "&".join(f"k{i}=v" for i in range(40))  # more qualifiers than are at hand
 FIRST = {"uri_match": "'{+x}'", "uri_expand": "'{x}{?y*}'"}

@@ -105,7 +105,7 @@ def columns(long: bool) -> Any:
     calls |= {"query_value": ("q",), "path_segment": (1,), "set_part": ("fragment", "\u00e9"), "remove_part": ("query",),
               "set_query": ("q", "a b"), "remove_query": ("*",), "equal": ("http://\u00e9/?q",), "compare": ("http://b",),
               "expand": ('{"x":1}',), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
-              "redirect_uri_equal": ("http://b",), "redirect_uri_error": ("http://b",)}  # fmt: skip
+              "redirect_uri_equal": ("http://b",), "redirect_uri_error": ("http://b",), "guard_line": ("allow host b",)}  # fmt: skip
     inputs: list[tuple[str, Any, dict[str, int]]] = [("a list", URIS, {"threads": 1})]
     try:
         import pyarrow as pa
