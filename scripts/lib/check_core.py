@@ -60,7 +60,7 @@ POINTERS = {
     "batch_write": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
     "batch_functions": r"^urikit_code (urikit_[iu]ri_parse)\(",  # and the caller's own
     "batch_hash": r"^urikit_code (urikit_[iu]ri_parse)\(",
-    "template_routes": r"^urikit_code (urikit_template_parse(?:_openapi)?)\(",
+    "template_routes": r"^(?:static )?urikit_code (urikit_template_parse|parse_openapi)\(",
     "template_expand": None,  # the caller's own lookup
     "batch_lists": r"^(?:static )?urikit_code (make_\w+|urikit_[iu]ri_parse)\((?:void \*context, urikit_out \*out\)|urikit_str text)",
     "cri_elements": None,

@@ -61,8 +61,8 @@ static urikit_code read_path_variable(urikit_template_reader *reader, urikit_tem
     return URIKIT_OK;
 }
 
-urikit_code urikit_template_parse_openapi(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl,
-                                          size_t *at)
+/* Not the public function: its address cannot be taken here in every kind of shared object. */
+static urikit_code parse_openapi(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl, size_t *at)
 {
     urikit_template_reader reader = { text, 0, 0, 0, 0 };
     urikit_template_part part;
@@ -91,8 +91,14 @@ urikit_code urikit_template_parse_openapi(urikit_str text, urikit_template_part 
     return tmpl->count > cap ? URIKIT_E_SPACE : URIKIT_OK;
 }
 
+urikit_code urikit_template_parse_openapi(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl,
+                                          size_t *at)
+{
+    return parse_openapi(text, parts, cap, tmpl, at);
+}
+
 urikit_code urikit_template_routes_read_openapi(const urikit_str *texts, size_t count, void *memory, size_t cap,
                                                 urikit_template_routes *routes, size_t *which, size_t *at)
 {
-    return urikiti_template_routes_read(texts, count, urikit_template_parse_openapi, memory, cap, routes, which, at);
+    return urikiti_template_routes_read(texts, count, parse_openapi, memory, cap, routes, which, at);
 }
