@@ -4,6 +4,7 @@
 
 #include "../base/ascii.h"
 #include "../text/slice.h"
+#include "at_sign.h"
 #include "secret_value.h"
 
 #include <string.h>
@@ -22,31 +23,18 @@ static bool password_is_dropped(char c)
     return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The length of the first of some spellings that is at i; 0: none is. */
-static size_t password_spelling_len(urikit_str text, size_t i, const char *const *spellings)
-{
-    for (; *spellings; spellings++) {
-        if (text.ptr[i] == **spellings && urikiti_slice_begins(slice_from(text, i), *spellings)) {
-            return strlen(*spellings);
-        }
-    }
-    return 0;
-}
-
 /* The length of a ':' at i, as itself, encoded, or as what a mapping of names (NFKC) makes one; 0: there is none. */
 static size_t password_colon_len(urikit_str text, size_t i)
 {
-    static const char *const spellings[] = { ":", "%3A", "%3a", "\xEF\xBC\x9A", "\xEF\xB9\x95", "\xEF\xB8\x93", NULL };
+    static const char *const spellings[] = { ":", "%3A", "%3a", "\xEF\xBC\x9A", "\xEF\xB9\x95", "\xEF\xB8\x93" };
+    size_t k;
 
-    return password_spelling_len(text, i, spellings);
-}
-
-/* The same for '@'. */
-static size_t password_at_sign_len(urikit_str text, size_t i)
-{
-    static const char *const spellings[] = { "@", "%40", "\xEF\xBC\xA0", "\xEF\xB9\xAB", NULL };
-
-    return password_spelling_len(text, i, spellings);
+    for (k = 0; k < sizeof spellings / sizeof spellings[0]; k++) {
+        if (text.ptr[i] == spellings[k][0] && urikiti_slice_begins(slice_from(text, i), spellings[k])) {
+            return strlen(spellings[k]);
+        }
+    }
+    return 0;
 }
 
 /* True if the name before the colon at `colon` is a scheme after which browsers need no slashes. */
@@ -117,7 +105,7 @@ static authority_marks password_marks(urikit_str text, size_t authority, bool in
     for (; i < text.len && !(in_message && password_ends_quotation(text, i)) && !password_is_slash(text.ptr[i]) &&
            text.ptr[i] != '?' && text.ptr[i] != '#';
          i++) {
-        marks.at_sign = password_at_sign_len(text, i) ? i : marks.at_sign;
+        marks.at_sign = at_sign_len(text, i) ? i : marks.at_sign;
         marks.colon = marks.colon == SIZE_MAX && password_colon_len(text, i) ? i : marks.colon;
     }
     marks.end = i;
@@ -130,7 +118,7 @@ static size_t password_last_at_sign(urikit_str text, size_t from)
     size_t i = text.len;
 
     while (i > from) {
-        if (password_at_sign_len(text, --i)) {
+        if (at_sign_len(text, --i)) {
             return i;
         }
     }
@@ -290,7 +278,7 @@ static bool password_is_next_authority(urikit_str text, size_t i)
  */
 static size_t password_longer_end(urikit_str text, const authority_marks *marks, bool web, bool in_message)
 {
-    size_t first = marks->at_sign + password_at_sign_len(text, marks->at_sign);
+    size_t first = marks->at_sign + at_sign_len(text, marks->at_sign);
     bool certain = password_is_certain_host(urikit_str_of(text.ptr + first, marks->end - first));
     size_t at_sign = marks->at_sign;
     bool has_path = web && password_ends_authority(slice_from(text, first));

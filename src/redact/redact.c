@@ -5,6 +5,7 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../text/slice.h"
+#include "at_sign.h"
 #include "secret_key.h"
 #include "secret_value.h"
 
@@ -14,23 +15,6 @@
 static bool redact_ends_word(char c)
 {
     return (unsigned char)c <= ' ' || c == '\x7F' || c == '"' || c == '<' || c == '>' || c == '`';
-}
-
-/* True for what each password in a URL has after it: an '@', also encoded, or one that a mapping of names (NFKC) makes. */
-static bool redact_is_at_sign(urikit_str text, size_t i)
-{
-    size_t left = text.len - i;
-
-    switch (text.ptr[i]) {
-    case '@':
-        return true;
-    case '%':
-        return left >= 3 && text.ptr[i + 1] == '4' && text.ptr[i + 2] == '0';
-    case '\xEF':
-        return left >= 2 && (text.ptr[i + 1] == '\xBC' || text.ptr[i + 1] == '\xB9');
-    default:
-        return false;
-    }
 }
 
 /* True if one of eight bytes may make a word have a secret. */
@@ -61,7 +45,7 @@ static size_t redact_next_mark(urikit_str text, size_t i)
             i += 8;
         }
         for (end = text.len - i >= 8 ? i + 8 : text.len; i < end; i++) {
-            if (text.ptr[i] == '=' || redact_is_at_sign(text, i)) {
+            if (text.ptr[i] == '=' || at_sign_len(text, i)) {
                 return i;
             }
         }
@@ -258,7 +242,7 @@ static size_t redact_word(redaction *r, size_t from, size_t mark)
     size_t i;
 
     for (r->word_end = mark; r->word_end < r->text.len && !redact_ends_word(r->text.ptr[r->word_end]); r->word_end++) {
-        has_password = has_password || redact_is_at_sign(r->text, r->word_end);
+        has_password = has_password || at_sign_len(r->text, r->word_end);
     }
     word = slice_to(r->text, r->word_end);
     i = redact_word_start(r->text, from, mark, has_password, &in_uri);
