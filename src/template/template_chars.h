@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The characters of templates and of what they produce, one unit at a time. Internal to the library. */
+/* The parts of templates, and the characters of what they produce, one unit at a time. Internal to the library. */
 #ifndef URIKIT_SRC_TEMPLATE_CHARS_H
 #define URIKIT_SRC_TEMPLATE_CHARS_H
 
@@ -51,6 +51,53 @@ static inline unsigned template_value_class(const urikit_template_part *part)
 
 /* Reads a literal at reader->at, up to a '{' or the end. */
 urikit_code urikiti_template_literal(urikit_template_reader *reader, urikit_template_part *part);
+
+/* The level that a part needs, section 1.2. */
+static inline uint8_t template_level_of(const urikit_template_part *part)
+{
+    bool alone = (part->flags & URIKIT_TEMPLATE_FIRST) && (part->flags & URIKIT_TEMPLATE_LAST);
+
+    if (!(part->flags & URIKIT_TEMPLATE_VARIABLE)) {
+        return 1;
+    }
+    if (part->prefix || (part->flags & URIKIT_TEMPLATE_EXPLODE)) {
+        return 4;
+    }
+    if (!alone || (part->op && !template_keeps_reserved(part->op))) {
+        return 3;
+    }
+    return part->op ? 2 : 1;
+}
+
+/* urikit_template_parse. next: urikit_template_next, or the same for another notation. */
+SCAN_INLINE urikit_code template_parse_by(urikit_code (*next)(urikit_template_reader *, urikit_template_part *, bool *),
+                                          urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl,
+                                          size_t *at)
+{
+    urikit_template_reader reader = { text, 0, 0, 0, 0 };
+    urikit_template_part part;
+    urikit_code code;
+    bool more = false;
+
+    tmpl->text = text;
+    tmpl->parts = parts;
+    tmpl->count = 0;
+    tmpl->level = 1;
+    while (!(code = next(&reader, &part, &more)) && more) {
+        uint8_t level = template_level_of(&part);
+
+        tmpl->level = level > tmpl->level ? level : tmpl->level;
+        if (tmpl->count < cap) {
+            parts[tmpl->count] = part;
+        }
+        tmpl->count++;
+    }
+    tmpl->variable_count = reader.variable;
+    if (code) {
+        return urikiti_error_at(code, reader.at, at);
+    }
+    return tmpl->count > cap ? URIKIT_E_SPACE : URIKIT_OK;
+}
 
 /*
  * One unit of a URI or a literal: an octet, and whether it is encoded. An unreserved character is the same encoded or

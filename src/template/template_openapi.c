@@ -61,34 +61,23 @@ static urikit_code read_path_variable(urikit_template_reader *reader, urikit_tem
     return URIKIT_OK;
 }
 
+/* urikit_template_next of a path. */
+static urikit_code read_path_part(urikit_template_reader *reader, urikit_template_part *part, bool *more)
+{
+    if (urikiti_too_long(reader->text.len)) {
+        return URIKIT_E_TOO_LONG;
+    }
+    *more = reader->at < reader->text.len;
+    if (!*more) {
+        return URIKIT_OK;
+    }
+    return reader->text.ptr[reader->at] == '{' ? read_path_variable(reader, part) : urikiti_template_literal(reader, part);
+}
+
 /* Not the public function: its address cannot be taken here in every kind of shared object. */
 static urikit_code parse_openapi(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl, size_t *at)
 {
-    urikit_template_reader reader = { text, 0, 0, 0, 0 };
-    urikit_template_part part;
-
-    tmpl->text = text;
-    tmpl->parts = parts;
-    tmpl->count = 0;
-    tmpl->variable_count = 0;
-    tmpl->level = 1;
-    if (urikiti_too_long(text.len)) {
-        return urikiti_error_at(URIKIT_E_TOO_LONG, 0, at);
-    }
-    while (reader.at < text.len) {
-        urikit_code code = text.ptr[reader.at] == '{' ? read_path_variable(&reader, &part)
-                                                      : urikiti_template_literal(&reader, &part);
-
-        if (code) {
-            return urikiti_error_at(code, reader.at, at);
-        }
-        if (tmpl->count < cap) {
-            parts[tmpl->count] = part;
-        }
-        tmpl->count++;
-    }
-    tmpl->variable_count = reader.variable;
-    return tmpl->count > cap ? URIKIT_E_SPACE : URIKIT_OK;
+    return template_parse_by(read_path_part, text, parts, cap, tmpl, at);
 }
 
 urikit_code urikit_template_parse_openapi(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl,

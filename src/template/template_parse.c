@@ -188,7 +188,7 @@ static urikit_code read_variable(urikit_template_reader *reader, urikit_template
     return URIKIT_OK;
 }
 
-urikit_code urikit_template_next(urikit_template_reader *reader, urikit_template_part *part, bool *more)
+static urikit_code read_part(urikit_template_reader *reader, urikit_template_part *part, bool *more)
 {
     urikit_code code = URIKIT_OK;
 
@@ -210,46 +210,12 @@ urikit_code urikit_template_next(urikit_template_reader *reader, urikit_template
     return code ? code : read_variable(reader, part);
 }
 
-/* The level that a part needs, section 1.2. */
-static uint8_t level_of(const urikit_template_part *part)
+urikit_code urikit_template_next(urikit_template_reader *reader, urikit_template_part *part, bool *more)
 {
-    bool alone = (part->flags & URIKIT_TEMPLATE_FIRST) && (part->flags & URIKIT_TEMPLATE_LAST);
-
-    if (!(part->flags & URIKIT_TEMPLATE_VARIABLE)) {
-        return 1;
-    }
-    if (part->prefix || (part->flags & URIKIT_TEMPLATE_EXPLODE)) {
-        return 4;
-    }
-    if (!alone || (part->op && !template_keeps_reserved(part->op))) {
-        return 3;
-    }
-    return part->op ? 2 : 1;
+    return read_part(reader, part, more);
 }
 
 urikit_code urikit_template_parse(urikit_str text, urikit_template_part *parts, size_t cap, urikit_template *tmpl, size_t *at)
 {
-    urikit_template_reader reader = { text, 0, 0, 0, 0 };
-    urikit_template_part part;
-    urikit_code code;
-    bool more = false;
-
-    tmpl->text = text;
-    tmpl->parts = parts;
-    tmpl->count = 0;
-    tmpl->level = 1;
-    while (!(code = urikit_template_next(&reader, &part, &more)) && more) {
-        uint8_t level = level_of(&part);
-
-        tmpl->level = level > tmpl->level ? level : tmpl->level;
-        if (tmpl->count < cap) {
-            parts[tmpl->count] = part;
-        }
-        tmpl->count++;
-    }
-    tmpl->variable_count = reader.variable;
-    if (code) {
-        return urikiti_error_at(code, reader.at, at);
-    }
-    return tmpl->count > cap ? URIKIT_E_SPACE : URIKIT_OK;
+    return template_parse_by(read_part, text, parts, cap, tmpl, at);
 }

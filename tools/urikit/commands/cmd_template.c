@@ -32,14 +32,12 @@ static const char *given_template(const job *j)
 /* Parses a template into memory that the caller frees. */
 static urikit_code parse_template(const job *j, urikit_str text, urikit_template *tmpl, urikit_template_part **parts, size_t *at)
 {
-    bool openapi = option_given(j->call, OPT_OPENAPI);
-    urikit_code code = (openapi ? urikit_template_parse_openapi : urikit_template_parse)(text, NULL, 0, tmpl, at);
+    urikit_code (*parse)(urikit_str, urikit_template_part *, size_t, urikit_template *,
+                         size_t *) = option_given(j->call, OPT_OPENAPI) ? urikit_template_parse_openapi : urikit_template_parse;
+    urikit_code code = parse(text, NULL, 0, tmpl, at);
 
     *parts = memory_take((code == URIKIT_E_SPACE ? tmpl->count : 0) * sizeof **parts);
-    if (code != URIKIT_E_SPACE) {
-        return code;
-    }
-    return (openapi ? urikit_template_parse_openapi : urikit_template_parse)(text, *parts, tmpl->count, tmpl, at);
+    return code == URIKIT_E_SPACE ? parse(text, *parts, tmpl->count, tmpl, at) : code;
 }
 
 /* The template of the run. False after a usage error. */
