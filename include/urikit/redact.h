@@ -28,10 +28,10 @@ extern "C" {
  * A password may have '@' and '/', '?' or '#' in it, unencoded: "postgres://app:p@ss/w#rd@db". It ends at the last '@' before a
  * blank, two slashes and the pairs of a query ("?ssl=true"). With a scheme of browsers, whose paths have '@', too, it
  * does so only if what is after its first '@' has no dot, port or brackets and is not "localhost", and an '@' after '/' or before a
- * branch ("/o/r@main") does not count. In the first pair of a query an '@' also counts before a name without a dot that ends the
- * word. So two passwords are not masked to their end, because they look like what paths and queries have: "p@ss.io/w" in an
- * http URL, and "p@ss/w?a=b&c" before a host without port and path. Where both are possible, more is masked: http://u:****@x for
- * http://u:p@host/r@x.
+ * branch ("/o/r@main") does not count. In the first pair of a query an '@' also counts if the word ends with a name without a dot
+ * after it. Two passwords look like paths or queries, so they are not masked to their end: "p@ss.io/w" in an http URL, and
+ * "p@ss/w?a=b&c" before a host without port and path. In other doubtful texts more is masked: http://u:p@host/r@x becomes
+ * http://u:****@x.
  *
  * in_message   true: a quotation mark ' before a space or punctuation ends an authority, as in the sentence of a message
  * start, end   receive the place of the password

@@ -92,8 +92,9 @@ URIKIT_FALLIBLE urikit_code urikit_template_parse(urikit_str text, urikit_templa
  * Parse a path of an OpenAPI description, "/pets/{pet-id}:feed" (OpenAPI 3.2.0, "path templating"), or the URL of a server with
  * such a path. It is then a template as others are: expand, match and write it with the same calls.
  *
- * A variable is '{', a name, '}'. A name is one character or more but '{' and '}', and comes once. There are no operators.
- * A value is all that a path segment may have: ':', '@', ',' and '=' too, but not '/', '?' and '#'. It is encoded as in "{x}".
+ * A variable is a name between '{' and '}'. A name has at least one character, but no '{' or '}'. Each name is used once. There are no
+ * operators. A value has at least one character of a path segment: also ':', '@', ',' and '=', but not '/', '?' or '#'. It is encoded as in
+ * "{x}".
  * Literals are those of templates, so '?' and '#' in a path are taken as they are. The first character need not be '/'.
  *
  * at   the offset of the bad byte; nullable. The others are those of urikit_template_parse

@@ -94,7 +94,7 @@ else:
 form = modelform_factory(Page, fields=["url", "title"])({"url": "http://a b/"})
 assert not form.is_valid() and "byte 8: " in str(form.errors)
 assert modelform_factory(Page, fields=["url"])({"url": "x:new"}).save().url == URI("x:new")
-# what a form leaves empty is NULL where "" is no value, and where a CharField has NULL
+# an empty field of a form is saved as NULL if "" is not valid for the class, and if the column may be NULL, as with a CharField
 left = modelform_factory(Page, fields=["url", "title", "more", "web"])({"url": "x:left", "title": "", "more": "", "web": "http://h/"}).save()
 assert left.title is None and left.more is None and 'maxlength="30"' in str(modelform_factory(Page, fields=["web"])())
 left = Page(url="x:blank", more="")

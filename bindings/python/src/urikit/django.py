@@ -107,7 +107,7 @@ class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
         return "" if value is None else str(value)
 
     def formfield(self, **options: Any) -> Any:
-        """What is left empty is NULL, as in a CharField, and where "" is no value of the class."""
+        """An empty field of the form gives None if the column may be NULL, or if "" is not valid for the class."""
         empty = {"empty_value": None} if self.null or not self.empty_strings_allowed else {}
         return super().formfield(**{"form_class": _Text, "strip": False, "max_length": self.max_length, **empty, **options})
 
