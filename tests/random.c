@@ -13,6 +13,11 @@ random_state random_start(void)
     return random;
 }
 
+bool random_few(void)
+{
+    return random_cases() < 10000;
+}
+
 size_t random_cases(void)
 {
     const char *cases = getenv("URIKIT_CASES");

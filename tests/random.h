@@ -14,6 +14,9 @@ typedef struct random_state {
 /* The seed of this run, printed so that a failure can be repeated. */
 random_state random_start(void);
 
+/* True where URIKIT_CASES is small: a test of every value, or of every pair, then takes one in so many. */
+bool random_few(void);
+
 /* How many cases a property is tried on: 200000 unless URIKIT_CASES says otherwise. */
 size_t random_cases(void);
 

@@ -71,13 +71,14 @@ static urikit_str place_character(size_t place, uint32_t scalar, char *text)
 
 static void test_every_code_point(void **state)
 {
+    const uint32_t step = random_few() ? 5 : 1;
     size_t place;
 
     (void)state;
     for (place = 0; place < sizeof places / sizeof places[0]; place++) {
         uint32_t scalar;
 
-        for (scalar = 0x80; scalar <= 0x10FFFF; scalar++) {
+        for (scalar = 0x80; scalar <= 0x10FFFF; scalar += scalar > 0xFFF ? step : 1) {
             char buffer[32];
             urikit_str text;
             urikit_uri iri;

@@ -526,12 +526,13 @@ static void test_idna_every_character(void **state)
 {
     static const char *const around[][2] = { { "", "" }, { "a", "b.c" }, { "\xD7\x90", "" }, { "xn--", "-kva" } };
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-.";
+    const uint32_t step = random_few() ? 7 : 1;
     uint32_t scalar;
     size_t accepted = 0;
     size_t keys = 0;
 
     (void)state;
-    for (scalar = 1; scalar <= 0x10FFFF; scalar += scalar < 0x30000 || scalar > 0xDFFFF ? 1 : 0x101) {
+    for (scalar = 1; scalar <= 0x10FFFF; scalar += scalar < 0x30000 || scalar > 0xDFFFF ? step : 0x101) {
         size_t i;
 
         for (i = 0; i < sizeof around / sizeof around[0]; i++) {
@@ -565,7 +566,7 @@ static void test_idna_every_character(void **state)
             check_text(urikit_out_str(&third), urikit_out_str(&out), "and back");
         }
     }
-    assert_true(accepted > 100000 && keys > 1000000);
+    assert_true(accepted > 100000 / step && keys > 1000000 / step);
 }
 
 static void test_idna(void **state)

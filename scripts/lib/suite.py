@@ -66,7 +66,7 @@ def run(names):
     configure = subprocess.run(["cmake", "-S", ROOT / "scripts/suite", "-B", ROOT / "build/suite"], capture_output=True, text=True, check=False)
     if configure.returncode:
         sys.exit(configure.stdout + configure.stderr + "scripts/test: cmake cannot read scripts/suite")
-    jobs = CORES if len(names) == 1 else max(1, CORES // 2)
+    jobs = CORES if len(names) <= 3 else max(1, CORES // 2)  # of few, the last one has the machine for itself
     # two parts at a time, and one that waits; on one core, one (scripts/suite/CMakeLists.txt)
     with subprocess.Popen(["ctest", "--test-dir", ROOT / "build/suite", "-R", f"^({'|'.join(names)})$", "--parallel", "5" if CORES > 1 else "2",
                            "--output-on-failure", "--no-label-summary", "--timeout", os.environ.get("URIKIT_PART_SECONDS") or "3600"],
