@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/fault.h"
 
-#include "text/json_io.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,25 +36,4 @@ void fault_add(fault *why, const char *format, ...)
     va_start(args, format);
     vsnprintf(why->text + len, sizeof why->text - len, format, args);
     va_end(args);
-}
-
-void put_error(buffer *b, const char *which, const fault *why)
-{
-    json_member(b, "error");
-    buffer_byte(b, '{');
-    json_plain(b, "code", urikit_str_from(why->code));
-    if (which) {
-        json_plain(b, "in", urikit_str_from(which));
-    }
-    json_number(b, "at", why->in_cbor ? why->cbor_at : why->at);
-    json_member(b, "message");
-    if (why->in_cbor) {
-        char text[sizeof why->text + 40];
-
-        snprintf(text, sizeof text, "byte %llu of the CBOR: %s", (unsigned long long)why->cbor_at, why->text);
-        json_put_string(b, urikit_str_from(text));
-    } else {
-        json_put_string(b, urikit_str_from(why->text));
-    }
-    buffer_byte(b, '}');
 }

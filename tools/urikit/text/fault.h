@@ -24,7 +24,4 @@ void fault_set(fault *why, const char *code, size_t at, const char *format, ...)
 /* Adds to the sentence. */
 void fault_add(fault *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The member "error". */
-void put_error(buffer *json, const char *which, const fault *why);
-
 #endif /* TOOL_FAULT_H */

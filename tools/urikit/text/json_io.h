@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON text, RFC 8259. json_in.c reads records given as JSON; json_out.c writes what is always valid, and always UTF-8. */
+/* JSON text, RFC 8259: records that are given as JSON are read; what is written is always valid, and always UTF-8. */
 #ifndef TOOL_JSON_IO_H
 #define TOOL_JSON_IO_H
 
 #include "text/buffer.h"
 #include "text/fault.h"
 
-/* ---- json_in.c: a record is a string, or an object with the members below ---- */
+/* ---- read: a record is a string, or an object with the members below ---- */
 
 /*
  * The bytes of a record: of a JSON string, or of an object's member `name`_hex
@@ -37,7 +37,7 @@ bool json_begins_array(urikit_str line);
 /* Two of them, from an object's members "a" and "b" (or "a_hex", "b_hex"); *split is where the second begins. */
 bool json_in_pair(urikit_str line, buffer *into, size_t *split, fault *why);
 
-/* ---- json_out.c ---- */
+/* ---- write ---- */
 
 /*
  * Each of these appends a member to an object that was opened with '{', with a
@@ -69,5 +69,8 @@ void json_text(buffer *b, const char *name, urikit_str text);
 
 /* A value without a name: in an array. */
 void json_put_string(buffer *b, urikit_str text);
+
+/* The member "error". */
+void put_error(buffer *b, const char *which, const fault *why);
 
 #endif /* TOOL_JSON_IO_H */
