@@ -85,7 +85,8 @@ class Codes(unittest.TestCase):
             commands = COMMANDS[max(first for first in COMMANDS if first <= number)]
             given = (error_of(command, record) for command in commands)
             with self.subTest(name, record=record):
-                self.assertTrue(any(code in (name, name.partition("_")[2]) and at in (None, place) for code, place in given), f"not {name} at {at}")
+                self.assertTrue(any(code in (name, name.partition("_")[2]) and at in (None, place) for code, place in given),
+                                f"no command gives {name} at {at}: a call must return it, or NOT_RUN has it")
 
 
 if __name__ == "__main__":
