@@ -172,7 +172,7 @@ static unsigned octet_differs(unsigned octet, const part_places *part)
     size_t differed = 0;
     size_t i;
 
-    (void)snprintf(triplet, sizeof triplet, "%%%02X", octet);
+    (void)snprintf(triplet, sizeof triplet, "%%%02X", octet & 0xFFU);
     for (i = 0; i < part->count; i++) {
         char space[TEXT_SPACE];
         urikit_uri uri;
