@@ -41,7 +41,6 @@ const uint32_t urikiti_script_starts[] = {
     0x1E2C09D, 0x1E4D060, 0x1E7E026, 0x1E80056, 0x1E90001, 0x1EC7100, 0x1EE0004, 0x1F00000, 0x1F20035, 0x1F20100,
     0x200002F, 0xE000100,
 };
-
 const size_t urikiti_script_start_count = 394;
 
 const char *const urikiti_script_names[] = {
