@@ -143,11 +143,16 @@ urikit_code urikiti_coap_put_name(coap_parts *parts)
     size_t count = rest.count;
     bool address = count == 4;
     urikit_str label;
+    urikit_code code;
 
-    parts->place = rest.ptr;
     if (put_short_name(parts)) {
         return URIKIT_OK;
     }
+    code = check_values(parts, &rest, URIKIT_E_COAP_HOST_LONG);
+    if (code) {
+        return code;
+    }
+    parts->place = rest.ptr;
     while (next_plain(&rest, &label)) {
         if (rest.count + 1 < count) {
             urikiti_out_byte(host, '.');
@@ -188,7 +193,7 @@ urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const uriki
     return URIKIT_OK;
 }
 
-/* Checks path, query and the labels of the host. */
+/* Checks path and query. */
 static urikit_code check_lists(coap_parts *parts)
 {
     urikit_coap_request *request = parts->request;
@@ -205,7 +210,7 @@ static urikit_code check_lists(coap_parts *parts)
             path->count = 0; /* step 7: "/" has no options, like "" */
         }
     }
-    return code ? code : check_values(parts, &parts->authority->labels, URIKIT_E_COAP_HOST_LONG);
+    return code;
 }
 
 static urikit_code put_host(coap_parts *parts)

@@ -9,6 +9,13 @@
 
 #include <string.h>
 
+#if !defined(URIKIT_PORTABLE) && defined(__SSE2__)
+#define CRI_PLAIN_SSE2 1
+#include <emmintrin.h> /* and nothing of the module simd, which small machines do not compile */
+#else
+#define CRI_PLAIN_SSE2 0
+#endif
+
 enum { WORD = sizeof(uint64_t) };
 
 /* ---- characters ------------------------------------------------------------------ */
@@ -71,6 +78,60 @@ bool urikiti_cri_is_plain(const char *start, urikit_str text, const char *end, b
     return is_plain_text(start, text, end, label);
 }
 
+/* Where the bytes of an item are that no text of these lists has. */
+typedef struct item_masks {
+    const char *start;
+    uint64_t others[2]; /* in every list; in one of labels */
+    bool known;         /* set only for items that are neither long nor short */
+} item_masks;
+
+#if CRI_PLAIN_SSE2
+
+static inline void mask_sixteen(const char *p, size_t at, item_masks *masks)
+{
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(p + at));
+    __m128i above = _mm_sub_epi8(bytes, _mm_set1_epi8('A'));
+    __m128i upper = _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8('Z' - 'A')), above);
+    __m128i of_label = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('.')), upper);
+
+    masks->others[0] |= (uint64_t)(unsigned)_mm_movemask_epi8(bytes) << at;
+    masks->others[1] |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_or_si128(bytes, of_label)) << at;
+}
+
+static inline void mask_item(urikit_str item, item_masks *masks)
+{
+    size_t i;
+
+    masks->start = item.ptr;
+    masks->others[0] = masks->others[1] = 0;
+    masks->known = item.len >= 16 && item.len <= 64;
+    if (masks->known) {
+        for (i = 0; i + 16 < item.len; i += 16) {
+            mask_sixteen(item.ptr, i, masks);
+        }
+        mask_sixteen(item.ptr, item.len - 16, masks);
+    }
+}
+
+#else
+
+static inline void mask_item(urikit_str item, item_masks *masks)
+{
+    masks->start = item.ptr;
+    masks->known = false;
+}
+
+#endif
+
+/* is_plain_text in an item with masks. */
+static inline bool is_plain_list(const item_masks *masks, urikit_str text, const char *end, bool label)
+{
+    if (masks->known) {
+        return text.len == 0 || !(masks->others[label] >> (text.ptr - masks->start) & ~(uint64_t)0 >> (64 - text.len));
+    }
+    return is_plain_text(masks->start, text, end, label);
+}
+
 /* ---- elements -------------------------------------------------------------------- */
 
 /* True if it is "." or "..", which are not allowed as segments; text[len - 1] is '.'. */
@@ -83,7 +144,7 @@ static inline bool is_plain_dots(const char *text, size_t len)
  * Skips up to `most` elements with heads of one byte. The heads are lower-case letters or '`', which are allowed in
  * every text: so one check is enough for all bytes.
  */
-static inline size_t skip_plain(const char *start, const char **p, const char *end, size_t most, cri_component component)
+static inline size_t skip_plain(const item_masks *masks, const char **p, const char *end, size_t most, cri_component component)
 {
     const char *at = *p;
     size_t count = 0;
@@ -97,7 +158,7 @@ static inline size_t skip_plain(const char *start, const char **p, const char *e
         }
         at += 1 + len;
     }
-    if (!is_plain_text(start, urikit_str_of(*p, (size_t)(at - *p)), end, component == CRI_LABEL)) {
+    if (!is_plain_list(masks, urikit_str_of(*p, (size_t)(at - *p)), end, component == CRI_LABEL)) {
         return 0;
     }
     *p = at;
@@ -106,7 +167,9 @@ static inline size_t skip_plain(const char *start, const char **p, const char *e
 
 size_t urikiti_cri_skip_plain(const char *start, const char **p, const char *end, size_t most, cri_component component)
 {
-    return skip_plain(start, p, end, most < PLAIN_RUN_MAX ? most : PLAIN_RUN_MAX, component);
+    const item_masks none = { start, { 0, 0 }, false };
+
+    return skip_plain(&none, p, end, most < PLAIN_RUN_MAX ? most : PLAIN_RUN_MAX, component);
 }
 
 /* ---- items -------------------------------------------------------------------- */
@@ -142,7 +205,7 @@ static inline bool take_plain_port(const char **p, const char *end, urikit_cri *
 }
 
 /* Reads [*label, ?port] or [address, ?port]. */
-static inline bool take_plain_authority(const char *start, const char **p, const char *end, urikit_cri *cri)
+static inline bool take_plain_authority(const item_masks *masks, const char **p, const char *end, urikit_cri *cri)
 {
     size_t left;
     size_t len;
@@ -160,7 +223,7 @@ static inline bool take_plain_authority(const char *start, const char **p, const
         left--;
     } else {
         cri->labels.ptr = *p;
-        cri->labels.count = skip_plain(start, p, end, left, CRI_LABEL);
+        cri->labels.count = skip_plain(masks, p, end, left, CRI_LABEL);
         cri->labels.len = (size_t)(*p - cri->labels.ptr);
         left -= cri->labels.count;
     }
@@ -168,14 +231,14 @@ static inline bool take_plain_authority(const char *start, const char **p, const
 }
 
 /* Reads an array of plain elements. */
-static inline bool take_plain_list(const char *start, const char **p, const char *end, cri_component component,
+static inline bool take_plain_list(const item_masks *masks, const char **p, const char *end, cri_component component,
                                    urikit_cri_list *list)
 {
     if (!take_short_head(p, end, CBOR_ARRAY, &list->count)) {
         return false;
     }
     list->ptr = *p;
-    if (skip_plain(start, p, end, list->count, component) != list->count) {
+    if (skip_plain(masks, p, end, list->count, component) != list->count) {
         return false;
     }
     list->len = (size_t)(*p - list->ptr);
@@ -213,6 +276,7 @@ static inline void set_plain_scheme(size_t number, urikit_cri *cri)
 bool urikiti_cri_decode_plain(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri)
 {
     const char *p = bytes.ptr;
+    item_masks masks;
     const char *end;
     size_t sections;
     size_t scheme;
@@ -226,10 +290,11 @@ bool urikiti_cri_decode_plain(urikit_str bytes, const urikit_cri_options *option
         return false;
     }
     set_plain_scheme(scheme, cri);
-    if (!take_plain_authority(bytes.ptr, &p, end, cri) || !take_plain_list(bytes.ptr, &p, end, CRI_SEGMENT, &cri->path)) {
+    mask_item(bytes, &masks);
+    if (!take_plain_authority(&masks, &p, end, cri) || !take_plain_list(&masks, &p, end, CRI_SEGMENT, &cri->path)) {
         return false;
     }
-    if (sections == 4 && (!take_plain_list(bytes.ptr, &p, end, CRI_PARAMETER, &cri->query) || cri->query.count == 0)) {
+    if (sections == 4 && (!take_plain_list(&masks, &p, end, CRI_PARAMETER, &cri->query) || cri->query.count == 0)) {
         return false;
     }
     cri->bytes = urikit_str_of(bytes.ptr, (size_t)(p - bytes.ptr));
