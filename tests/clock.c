@@ -78,7 +78,7 @@ static double best_of(double a, double b)
  * grain. */
 static bool is_slow(double small_time, double large_time, double grain)
 {
-    return large_time > small_time * SLOWEST_RATIO && large_time > 5e-4 && large_time > grain * LONGER;
+    return large_time > small_time * (double)SLOWEST_RATIO && large_time > 5e-4 && large_time > grain * (double)LONGER;
 }
 
 void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work)(urikit_str text, void *context), void *context)

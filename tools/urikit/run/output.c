@@ -203,7 +203,7 @@ static void put_bytes(buffer *line, uint64_t bytes)
 static void put_bar(buffer *line, uint64_t done, uint64_t total)
 {
     double part = (double)done / (double)total;
-    size_t filled = (size_t)(part * BAR_COLUMNS);
+    size_t filled = (size_t)(part * (double)BAR_COLUMNS);
 
     buffer_byte(line, '[');
     buffer_repeat(line, '#', filled);
