@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # PyPI spdx-tools 0.8.5: download locations of a package that its validation takes
-# Guess, written before: a location of SPDX 2.3, 7.7 is valid, with any host of RFC 3986 (3.2.2), a revision after "@" and a path after "#",
-# also bzr+lp:.
-# Seen: bzr+lp: may have no revision. A host is refused that is an IP address, has no dot, has "--" (so each xn--) or, for git+ and its
+# Guess, written before: a location of SPDX 2.3, 7.7 is valid, with any host of RFC 3986 (3.2.2), a revision after "@" and a path after "#".
+# Seen: a host is refused that is an IP address, has no dot, has "--" (so each xn--) or, for git+ and its
 # like, a top level of more than five letters.
 set -eu
 folder=$(mktemp -d)
@@ -17,9 +16,6 @@ from spdx_tools.spdx.validation.uri_validators import validate_download_location
 for location in (
     "git+https://h.test/a.git@v1.0#src/b.c",
     "git+ssh://git@h.test:8022/a.git",
-    "bzr+lp:a",
-    "bzr+lp:a@2019",
-    "bzr+lp:a@2019#src/b.c",
     "https://192.0.2.1/a.tar.gz",
     "https://[2001:db8::1]/a.tar.gz",
     "https://localhost/a.tar.gz",
@@ -32,9 +28,6 @@ venv/bin/python run.py | tee out
 diff - out <<'END'
 git+https://h.test/a.git@v1.0#src/b.c valid
 git+ssh://git@h.test:8022/a.git valid
-bzr+lp:a valid
-bzr+lp:a@2019 refused
-bzr+lp:a@2019#src/b.c refused
 https://192.0.2.1/a.tar.gz refused
 https://[2001:db8::1]/a.tar.gz refused
 https://localhost/a.tar.gz refused
