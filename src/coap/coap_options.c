@@ -143,15 +143,7 @@ urikit_code urikiti_coap_put_name(coap_parts *parts)
     size_t count = rest.count;
     bool address = count == 4;
     urikit_str label;
-    urikit_code code;
 
-    if (put_short_name(parts)) {
-        return URIKIT_OK;
-    }
-    code = check_values(parts, &rest, URIKIT_E_COAP_HOST_LONG);
-    if (code) {
-        return code;
-    }
     parts->place = rest.ptr;
     while (next_plain(&rest, &label)) {
         if (rest.count + 1 < count) {
@@ -224,8 +216,11 @@ static urikit_code put_host(coap_parts *parts)
     if (cri->ip.ptr) {
         parts->place = cri->ip.ptr + cri->ip.len; /* where the zone is */
         code = urikiti_coap_put_address(cri->ip, cri->zone, parts->destination, host);
+    } else if (put_short_name(parts)) {
+        code = URIKIT_OK;
     } else {
-        code = urikiti_coap_put_name(parts);
+        code = check_values(parts, &cri->labels, URIKIT_E_COAP_HOST_LONG);
+        code = code ? code : urikiti_coap_put_name(parts);
     }
     code = code ? code : urikiti_out_code(host);
     if (!code && host->len > start) {
