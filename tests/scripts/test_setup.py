@@ -66,6 +66,13 @@ class Setup(unittest.TestCase):
         self.program("dpkg-query", ABSENT)
         self.assertEqual(self.run_setup("test", URIKIT_SKIP_SETUP="1"), (0, [], []))
 
+    def test_runtime_of_another_clang(self):
+        """The sanitizers of clang 19 are not those of clang 14."""
+        self.program("clang", "#!/bin/sh\necho 14.0.6\n")
+        for version, there in ((14, True), (19, False)):
+            self.program("dpkg-query", f"#!/bin/sh\ncase \"$4\" in libclang-rt-*) case libclang-rt-{version}-dev in $4) ;; *) exit 1 ;; esac ;; esac\necho installed\n")
+            self.assertEqual([" libclang-rt-dev" in line for line in self.run_setup("test")[1]], [] if there else [True])
+
     def test_cannot_install(self):
         for why in ("Unable to locate package libcmocka-dev", "You don't have enough free space in /var/cache/apt/archives/.",
                     "Failed to fetch http://example.org/a.deb  Temporary failure resolving 'example.org'"):
