@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SHORT_RUNS = 3, FEW_CASES = 10000, FEW_SHORTER = 8, LONGER = 4, SLOWEST_RATIO = 8, ATTEMPTS = 20 };
+enum { SHORT_RUNS = 3, FEW_SHORTER = 8, LONGER = 4, SLOWEST_RATIO = 8, ATTEMPTS = 20 };
 
 double clock_now(void)
 {
@@ -45,12 +45,6 @@ urikit_str clock_text(const clock_shape *shape, size_t len)
     }
     memcpy(text + at, shape->suffix, strlen(shape->suffix));
     return urikit_str_of(text, at + strlen(shape->suffix));
-}
-
-/* In an emulator, which is slow: one run each, of shorter texts. */
-static bool few_cases(void)
-{
-    return random_cases() < FEW_CASES;
 }
 
 static double best_time(urikit_str text, int runs, void (*work)(urikit_str text, void *context), void *context)
@@ -90,13 +84,13 @@ void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work
     double grain = clock_grain();
     int attempt;
 
-    short_len = few_cases() ? short_len / FEW_SHORTER : short_len;
+    short_len = random_few() ? short_len / FEW_SHORTER : short_len;
     small = clock_text(shape, short_len);
     large = clock_text(shape, short_len * LONGER);
     /* A short text that takes too long, as with cold caches, would hide a fault: the best of some runs. A long text that takes
      * too long is tried again: other work on the machine does not disturb all attempts. */
     for (attempt = 0; attempt < ATTEMPTS; attempt++) {
-        small_time = best_of(small_time, best_time(small, few_cases() ? 1 : SHORT_RUNS, work, context));
+        small_time = best_of(small_time, best_time(small, random_few() ? 1 : SHORT_RUNS, work, context));
         large_time = best_of(large_time, best_time(large, 1, work, context));
         if (!is_slow(small_time, large_time, grain)) {
             break;

@@ -14,7 +14,8 @@ typedef struct random_state {
 /* The seed of this run, printed so that a failure can be repeated. */
 random_state random_start(void);
 
-/* True where URIKIT_CASES is small: a test of every value, or of every pair, then takes one in so many. */
+/* True where URIKIT_CASES is small, as in an emulator: a test of every value, or of every pair, takes one in so many then, and a
+ * test of time has one run of shorter texts. */
 bool random_few(void);
 
 /* How many cases a property is tried on: 200000 unless URIKIT_CASES says otherwise. */
