@@ -82,7 +82,7 @@ bool urikiti_cri_is_plain(const char *start, urikit_str text, const char *end, b
 typedef struct item_masks {
     const char *start;
     uint64_t others[2]; /* in every list; in one of labels */
-    bool known;         /* set only for items that are neither long nor short */
+    bool known;         /* true for items of 16 to 64 bytes, where there is SSE2 */
 } item_masks;
 
 #if CRI_PLAIN_SSE2
