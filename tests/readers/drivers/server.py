@@ -42,9 +42,11 @@ class Nginx:
         self.process = subprocess.Popen(["/usr/sbin/nginx", "-e", f"{folder}/errors", "-p", folder, "-c", f"{folder}/conf"])
         self.address = f"{folder}/socket"
         for _ in range(500):
-            if (path / "socket").exists():
+            try:  # the socket is there before nginx listens on it
+                self.connect().close()
                 return
-            time.sleep(0.01)
+            except OSError:
+                time.sleep(0.01)
         self.process.terminate()
         raise SystemExit("nginx does not start: " + (path / "errors").read_text(encoding="utf-8"))
 
