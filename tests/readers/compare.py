@@ -289,8 +289,13 @@ def main():
     if not programs:
         print("compare: none of the programs is here")
         return ABSENT
+    others = 0
     for name, (_, version) in programs.items():
-        print(f"{name:14} {subprocess.run(version, capture_output=True, text=True, check=True).stdout.strip()}")
+        said = subprocess.run(version, capture_output=True, text=True, check=True).stdout
+        print(f"{name:14} {said.strip()}")
+        others += not models.is_version(name, models.MODELS.get(name) or {"version": models.RELEASES[name], "manager": "apt"}, said)
+    if others:
+        return 1
     missing = [name for name in options.programs.split(",") if name not in programs]
     if missing:
         print("not here:", ", ".join(missing))

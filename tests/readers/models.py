@@ -29,6 +29,14 @@ def program_of(name):
     return name.partition("@")[0]
 
 
+def is_version(name, row, said):
+    """Is the version that a program says the one that its row was tested against? Debian's may be newer; what tests/readers/drivers names must not."""
+    if row["version"] in said:
+        return True
+    print(f"{name}: the row was tested against {row['version']}, here is {said.strip().splitlines()[0]}")
+    return row["manager"] == "apt"
+
+
 def is_about(who, row):
     """A rule names programs, which it is of in all releases, and rows."""
     return row in who.split() or program_of(row) in who.split()

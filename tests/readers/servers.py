@@ -429,8 +429,7 @@ def main():
             print(f"skipped: {name} is not here")
             continue
         said = subprocess.run(here[name], capture_output=True, text=True, check=True, timeout=60)
-        if row["version"] not in said.stdout + said.stderr:
-            print(f"{name}: the row was tested against {row['version']}, here is {(said.stdout + said.stderr).splitlines()[0]}")
+        wrong += not models.is_version(name, row, said.stdout + said.stderr)
         start, different, explained = time.monotonic(), 0, 0
         answers, case = ask_server(name, lines + below, options.tools)
         wrong += count_below(name, below, answers[len(lines):], options.show)
