@@ -5,8 +5,8 @@
 quick: "all" compiles as C11 and as C++17, which a new file or a new name may break. ctest runs this as one_file.
 
 compile: all compiles without a warning with each compiler and for each machine below, and a program with the two files beside
-it runs. The other selections are only parsed, by some of the compilers; with URIKIT_LONG each of them compiles. The same sources
-give the same bytes.
+it runs. By day most compilers only parse it, and some parse the other selections; with URIKIT_LONG each makes code of each. The
+same sources give the same bytes.
 
 speed: callgrind counts the instructions of the bench's works in a build of the two files. No work takes more than 5 % more
 than bench/instructions.tsv has for this compiler; where that has nothing, and with URIKIT_LONG, than in a separate build.
@@ -32,8 +32,8 @@ SKIPPED = 77
 # What a selection leaves out shows without code made: what is not used, and not declared.
 FOR_EACH = [("gcc", "-std=c11", "-O2"), ("g++", "-x", "c++", "-std=c++17"), ("clang", "-std=c11"), ("arm-none-eabi-gcc",)]
 
-# What is built: compiler, its flags. "{own}" stands for the compiler's own headers. Optimized where that shows warnings
-# which are not shown without; it takes the longest.
+# What is built: compiler, its flags. "{own}" stands for the compiler's own headers. By day code is made of those that optimize,
+# which shows warnings that are not shown without, and of those that link.
 BUILDS = [
     ("gcc", "-std=c11", "-O2"),
     ("gcc", "-std=c2x"),
@@ -105,7 +105,8 @@ def check_builds(folder, problems):
         flags = [flag.replace("{own}", own) for flag in flags]
         for selection in SELECTIONS if each else SELECTIONS[:1]:
             compiled += 1
-            made = ["-fsyntax-only"] if selection and not os.environ.get("URIKIT_LONG") else [] if "-shared" in flags else ["-c"]
+            parsed = not os.environ.get("URIKIT_LONG") and (selection or not {"-O2", "-Os", "-shared"} & set(flags))
+            made = ["-fsyntax-only"] if parsed else [] if "-shared" in flags else ["-c"]
             status, said = run(compiler, *flags, *WARNINGS, *made, folder / selection / "urikit.c", "-o", folder / "built")
             if status:
                 problems.append(f"{selection or 'all'}: {compiler} {' '.join(flags)}\n{said[-3000:]}")
