@@ -588,6 +588,12 @@ class CheckHardening(Tree):
             self.assertTrue(printed.endswith("1 files, 1 faults\n"), printed)
         self.link()
         self.assertEqual(self.check(" 0x16 (TEXTREL) 0x0\n"), (1, "thing: code is relocated: TEXTREL\n1 files, 1 faults\n"))
+        for name in ("libpsl.so.5", "libother-2.0.so", "other", "libc++.so.1"):
+            self.assertEqual(self.check(f" 0x1 (NEEDED) Shared library: [{name}]\n"), (1, f"thing: links {name}\n1 files, 1 faults\n"))
+        (self.root / "thing").rename(self.root / "urikit.so")
+        self.files = ["urikit.so"]
+        self.assertEqual(self.check(" 0x1 (NEEDED) Shared library: [libpsl.so.5]\n")[0], 0)
+        self.assertEqual(self.check(" 0x1 (NEEDED) Shared library: [libz.so.1]\n")[0], 1)
 
     def test_archives(self):
         self.link("-Wl,-z,execstack")

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The checkers that hold figures refuse a figure that is off: size, coverage, worst inputs, sbom, bench --check, trust, mutate.
+"""The checkers that hold figures refuse a figure that is off: size, coverage, worst inputs, bench --check, trust, mutate.
 
 What takes minutes to measure is given here: each checker judges a few figures that are good, and the same with one fault.
 """
-import io
 import json
 import os
 import re
@@ -233,76 +232,6 @@ class Instructions(Figures):
         for status in (0, 1):
             with mock.patch.object(module.instruction_check, "main", return_value=status):
                 self.assertEqual(self.ended(module.main, "--check")[0], status)
-
-
-@unittest.skipUnless(shutil.which("gcc") and shutil.which("readelf") and sys.platform == "linux", "needs gcc and readelf")
-class Supply(Figures):
-    """Built files that ask for a library of our own, under a few names."""
-    good = {"own.c": "int own(void);\nint own(void)\n{\n    return 1;\n}\n", "a.c": "int own(void);\nint a(void);\nint a(void)\n{\n    return own();\n}\n"}
-
-    def check(self):
-        module = load(PROJECT / "scripts/sbom")
-        module.ROOT, module.BUILD = self.root, self.root / "build/sbom"
-        module.FILES = {"the thing": ("build/*/thing.so", {"libknown"}), "another": ("build/no/another.so", set())}
-        return self.ended(module.main, "--links")
-
-    def link(self, *names):
-        """The thing, asking for these files."""
-        (self.root / "build/release").mkdir(parents=True, exist_ok=True)
-        for name in names:
-            subprocess.run(["gcc", "-shared", "-nostdlib", "-fPIC", f"-Wl,-soname,{name}", "own.c", "-o", name], cwd=self.root, check=True)
-        subprocess.run(["gcc", "-shared", "-fPIC", "-Wl,--no-as-needed", "a.c", *(f"./{name}" for name in names), "-o", "build/release/thing.so"],
-                       cwd=self.root, check=True)
-
-    def test_all(self):
-        with mock.patch("subprocess.run", self.quiet(subprocess.run)):
-            self.link("libknown.so.2")
-            self.passes()
-            self.assertIn("the thing: libknown\nanother: not built (build/no/another.so)\n", self.check()[1])
-            for name, said in (("libother.so.2", "libother"), ("libother-2.0.so", "libother-2.0"), ("other", "other"), ("libc++.so.1", "libc++")):
-                self.link("libknown.so.2", name)
-                self.fails(f"the thing asks for {said}:", {})
-
-    @staticmethod
-    def quiet(run):
-        """scripts/setup is not what is tried here."""
-        return lambda command, **options: mock.Mock(returncode=0, stdout="") if command[0] == "scripts/setup" else run(command, **options)
-
-    def test_builds(self):
-        """A build that fails, or that runs no example, ends the script."""
-        module = load(PROJECT / "scripts/sbom")
-        self.assertEqual(self.ended(lambda: module.call("false"))[0], 1)
-        module.call = lambda *_, **__: "100% tests passed, 0 tests failed out of 7\n"
-        module.BUILD, module.only, module.wheel_without = self.root, lambda *_: self.root, lambda: "the wheel"
-        with mock.patch("sys.stdout", io.StringIO()):
-            self.assertEqual(len(module.build_without()), len(module.WITHOUT) + 1)
-            module.call = lambda *_, **__: "No tests were found!!!\n"
-            status, printed = self.ended(module.build_without)
-        self.assertEqual(status, 1)
-        self.assertIn("ran no example", printed)
-
-    def test_wheel(self):
-        """The wheel that was built without libpsl is asked for a host."""
-        module, said = load(PROJECT / "scripts/sbom"), "a.example\n"
-        module.ROOT, module.BUILD = self.root, self.root
-        module.call = lambda *words, **_: said if "-c" in words else ""
-        with mock.patch("subprocess.run"), mock.patch("glob.glob", lambda _: ["a.whl"]), mock.patch("sys.stdout", io.StringIO()):
-            self.assertEqual(module.wheel_without(), "the wheel without libpsl and utf8proc works")
-            said = "None\n"
-            status, printed = self.ended(module.wheel_without)
-        self.assertEqual(status, 1)
-        self.assertIn("the wheel without libpsl does not work: None", printed)
-
-    def test_record(self):
-        """A page is written of all files, or not at all."""
-        module = load(PROJECT / "scripts/sbom")
-        module.call, module.build_without, module.write_page = mock.Mock(), list, mock.Mock()
-        module.FILES = {"the thing": ("thing.so", set()), "another": ("another.so", set())}
-        module.links = lambda: ["the thing: nothing"]
-        status, printed = self.ended(module.main, "--record")
-        self.assertEqual(status, 1)
-        self.assertIn("1 files are not built (scripts/build NAME): nothing recorded", printed)
-        module.write_page.assert_not_called()
 
 
 class Assurance(Figures):
