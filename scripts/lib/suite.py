@@ -67,8 +67,8 @@ def run(names):
     if configure.returncode:
         sys.exit(configure.stdout + configure.stderr + "scripts/test: cmake cannot read scripts/suite")
     jobs = CORES if len(names) <= 3 else max(1, CORES // 2)  # of few, the last one has the machine for itself
-    # two parts at a time, and one that waits; on one core, one (scripts/suite/CMakeLists.txt)
-    with subprocess.Popen(["ctest", "--test-dir", ROOT / "build/suite", "-R", f"^({'|'.join(names)})$", "--parallel", "5" if CORES > 1 else "2",
+    # two parts at a time, and two that wait; on one core, one (scripts/suite/CMakeLists.txt)
+    with subprocess.Popen(["ctest", "--test-dir", ROOT / "build/suite", "-R", f"^({'|'.join(names)})$", "--parallel", "6" if CORES > 1 else "2",
                            "--output-on-failure", "--no-label-summary", "--timeout", os.environ.get("URIKIT_PART_SECONDS") or "3600"],
                           env={**os.environ, "URIKIT_JOBS": str(jobs)}, stdin=subprocess.DEVNULL, start_new_session=True) as running:
         try:

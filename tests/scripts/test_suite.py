@@ -99,14 +99,15 @@ class Suite(Tree):
         self.assertNotIn("gone", built)
 
     def test_order(self):
-        """The longest first; two run beside one that waits; one after another where it says so."""
-        self.part("idle", MEET % "one two", "tiers: all", "costs: 3", "waits: yes")
-        self.part("one", MEET % "idle two", "tiers: all", "costs: 5")
-        self.part("two", MEET % "idle one" + "sleep 1", "tiers: all", "costs: 4")
+        """The longest first; two run beside two that wait; one after another where it says so."""
+        self.part("idle", MEET % "one two dull", "tiers: all", "costs: 4", "waits: 1")
+        self.part("dull", MEET % "one two idle", "tiers: all", "costs: 3", "waits: 2")
+        self.part("one", MEET % "idle two dull", "tiers: all", "costs: 5")
+        self.part("two", MEET % "idle one dull" + "sleep 1", "tiers: all", "costs: 4")
         self.part("late", 'exec test -e "build/test/two.passed"', "tiers: all", "costs: 3", "apart: two")
-        self.part("later", 'exec test -e "build/test/idle.passed"', "tiers: all", "costs: 1", "waits: yes")
-        said = self.ends((0, "parts: 5 passed, 0 failed, 0 skipped"), "all", URIKIT_PART_SECONDS="60")
-        self.assertEqual([line.split()[-1] for line in said.splitlines() if " Start " in line][:3], ["idle", "one", "two"], said)
+        self.part("later", 'exec test -e "build/test/idle.passed"', "tiers: all", "costs: 1", "waits: 1")
+        said = self.ends((0, "parts: 6 passed, 0 failed, 0 skipped"), "all", URIKIT_PART_SECONDS="60")
+        self.assertEqual([line.split()[-1] for line in said.splitlines() if " Start " in line][:4], ["idle", "dull", "one", "two"], said)
 
 
 if __name__ == "__main__":
