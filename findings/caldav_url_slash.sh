@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # PyPI caldav 3.6.0: URLs of calendars that are compared and resolved
-# Guess, written before: %2F stays, so that /a%2Fb/ and /a/b/ are two collections (RFC 3986, 2.2; RFC 4918, 5.2), and a relative href of
+# Guess: %2F stays, so that /a%2Fb/ and /a/b/ are two collections (RFC 3986, 2.2; RFC 4918, 5.2), and a relative href of
 # a server is resolved as RFC 3986, 5.2 has it.
 # Seen: the two are equal, as %2F becomes a slash where they are compared. "?x" and "c" are put below the last segment, dots stay, and a
 # reference with another host is an error.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # PyPI peewee 4.5.3, tortoise-orm 1.1.9, dj-database-url 3.1.2 and django-environ 0.14.0: user, password and database of a database URL
-# Guess, written before: postgres://u%3A:p%2Bq+r@h.example/a%2Fb is the user "u:" with the password "p+q+r" and the database "a/b" for all
+# Guess: postgres://u%3A:p%2Bq+r@h.example/a%2Fb is the user "u:" with the password "p+q+r" and the database "a/b" for all
 # (RFC 3986, 2.1; "+" is no blank, 2.2).
 # Seen: those of Django read it so, but django-environ takes the plus sign in the name of a database for a blank. tortoise-orm decodes
 # the password alone, peewee nothing unless it is told to.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Go github.com/peterhellberg/link 1.2.0 and github.com/tomnomnom/linkheader of 2025-08-11: Link headers
-# Guess, written before: a comma or semicolon in <> or in quotes divides nothing, and links need no blank between them (RFC 8288, 3).
+# Guess: a comma or semicolon in <> or in quotes divides nothing, and links need no blank between them (RFC 8288, 3).
 # Seen: link drops the comma of a URL, and of two links without a blank it makes one with both URLs. linkheader cuts at each comma and
 # semicolon: a link whose URL has one is lost, and a relation that is a URI ends there.
 set -eu

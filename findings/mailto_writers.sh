@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # PyPI segno 1.6.6 (mailto URIs for QR codes) and npm mailto-link 2.0.0: addresses and line breaks of a mailto URI
-# Guess, written before: a line break is written as %0D%0A (RFC 6068, 5), and "?" or "%" of an address as %3F and %25 (RFC 6068, 2).
+# Guess: a line break is written as %0D%0A (RFC 6068, 5), and "?" or "%" of an address as %3F and %25 (RFC 6068, 2).
 # Seen: it is %0A for both. No address is encoded by either, so that a "?" ends it.
 set -eu
 folder=$(mktemp -d)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # npm scim2-parse-filter 0.2.10: SCIM filters whose attribute has the URI of its schema before it
-# Guess, written before: urn:ietf:params:scim:schemas:core:2.0:User:userName is userName (RFC 7644, 3.10; the filter is an example of
+# Guess: urn:ietf:params:scim:schemas:core:2.0:User:userName is userName (RFC 7644, 3.10; the filter is an example of
 # 3.4.2.2), and a filter for a value of schemas finds it among several.
 # Seen: with the URI of the core schema nobody is found, with that of an extension the right ones are: the URI is only looked for as a
 # member of the resource. A value among several is not found.

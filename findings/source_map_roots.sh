@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # npm source-map 0.8.0 and @jridgewell/trace-mapping 0.3.31, Go github.com/go-sourcemap/sourcemap 2.1.4: URLs of the sources of a map
-# Guess, written before: with the sourceRoot http://h.example/a the source "b.js" is http://h.example/a/b.js for all, and an absolute URL
+# Guess: with the sourceRoot http://h.example/a the source "b.js" is http://h.example/a/b.js for all, and an absolute URL
 # or "/c.js" is resolved by itself. Without one, a%20b.js is a URL beside the map.
 # Seen: all agree on "b.js" alone. Both of npm put "/c.js" behind the root; trace-mapping puts an absolute URL there, too, with one slash
 # less. Go's encodes the triplet, and the "?" of a query, once more, and leaves "/c.js" as it is.

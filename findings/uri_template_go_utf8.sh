@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Go github.com/yosida95/uritemplate/v3 3.0.2: URI templates with letters that are not ASCII
-# Guess, written before: {a} with "é" is %C3%A9, since a character is encoded as UTF-8 (RFC 6570, 3.2.1), and {a:1} of "éb" is that, too:
+# Guess: {a} with "é" is %C3%A9, since a character is encoded as UTF-8 (RFC 6570, 3.2.1), and {a:1} of "éb" is that, too:
 # a prefix counts characters (2.4.1).
 # Seen: {a} is %E9, the number of the character, and each of "日本" has two bytes of UTF-16. A prefix counts bytes, and is an error where it
 # ends within a letter.

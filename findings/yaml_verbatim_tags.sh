@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # PyPI PyYAML 6.0.4 and ruamel.yaml 0.19.1, npm yaml 2.9.1, Go gopkg.in/yaml.v3 3.0.1: tag URIs with triplets
-# Guess, written before: a verbatim tag is the URI that stands there, and is written so, whatever triplets it has (YAML 1.2.2, 6.9.1).
+# Guess: a verbatim tag is the URI that stands there, and is written so, whatever triplets it has (YAML 1.2.2, 6.9.1).
 # Seen: npm's yaml alone leaves it. The others decode it, which makes it no URI (it has a blank), and PyYAML and yaml.v3 write another one
 # than they read: %2C has become a comma. A program that knows tags by their URI finds it in one language and not in the other.
 set -eu
