@@ -64,8 +64,8 @@ func main() {
 END
 go mod init example >/dev/null 2>&1
 go get github.com/go-git/go-git/v5/plumbing/transport@v5.19.3 >/dev/null 2>&1
-while read -r uri; do GIT_SSH=./ssh.sh GIT_SSH_VARIANT=putty git ls-remote "$uri" 2>&1 | head -1; done <uris >git
-{ cat git; venv/bin/python run.py; node run.mjs; go run .; } | tee out
+while read -r uri; do GIT_SSH=./ssh.sh GIT_SSH_VARIANT=putty git ls-remote "$uri" 2>&1 | head -1; done <uris >asked
+{ cat asked; venv/bin/python run.py; node run.mjs; go run .; } | tee out
 diff - out <<'END'
 git -P 2222 git@2001:db8::1 git-upload-pack '/o/r s.git'
 git git@2001:db8::1 git-upload-pack 'o/r.git'
